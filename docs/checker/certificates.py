@@ -4,21 +4,18 @@ import hashlib
 import json
 
 from algebras import Algebra
-from claims import Claim, Evidence, Refused, as_number, only_keys, require
-from conditions import CONDITIONS, NEEDS_METRIC, NEEDS_MOTION, OF_GROUP, check
-from formulas import NotChecked, Unusable
-from formulas_on_groups import condition_of_functions, multiplier_section, no_series, q1_of_functions
+from claims import Claim, Evidence, Refused, only_keys, require
+from conditions import CONDITIONS, check, is_checked
+from formulas import NotChecked, Unusable, rational
 import inverses
-from matrices import rank
-from points import some_point
-from multipliers import q1, q2, refutes
+from matrices import independent, rank
+from multipliers import multiplier_section, no_series, q1, q1_of_functions, q2, with_exceptions
+from polynomials import ZERO, Polynomial
 import studies
-import systems
-from systems import Constraint, numbers
-from polynomials import Polynomial
+from systems import Constraint, is_constant, numbers, read
 
-OF_FUNCTIONS = ("invariant_decomposition", "eq_3_9", "eq_3_10")
-HOLDS = {"check": "verdicts", "study": "flows", "inverse": "eq_3_11_metrics", "vary": "parts"}      # what an answer to each question holds
+# what an answer to each question holds
+HOLDS = {"check": "verdicts", "study": "flows", "inverse": "eq_3_11_metrics", "vary": "parts"}
 
 
 def claims_of(file, certificate):
@@ -29,7 +26,7 @@ def claims_of(file, certificate):
     except (OSError, ValueError, RecursionError) as error:
         raise Unusable(f"{certificate}: no certificate: {error}") from error
     try:
-        system = systems.read(file)
+        system = read(file)
     except NotChecked as error:
         return [Claim("the certificate", "all", "not checked", f"the file has {error}")]
     document = body_of(document, file, system)
@@ -46,8 +43,9 @@ def claims_of(file, certificate):
 
 
 def body_of(document, file, system):
-    """The certificate without its head, which says of which system, question and file it is; words of claims are told, not checked."""
-    require(isinstance(document, dict) and document.get("schema") in ("1", "hamel/certificate/2"), "schema is neither 1 nor hamel/certificate/2")
+    """The certificate without its head, which says of which system, question and file it is; words of claims are not checked."""
+    require(isinstance(document, dict) and document.get("schema") in ("1", "hamel/certificate/2"),
+            "schema is neither 1 nor hamel/certificate/2")
     require(document.get("certificate_for") == system.name, "the certificate is of another system")
     head = ["schema", "certificate_for"]
     if document["schema"] != "1":
@@ -62,12 +60,10 @@ def body_of(document, file, system):
 
 
 def algebra_of(system):
-    """The constant numbers; a metric that varies is taken at a point."""
-    metric = [numbers(row) for row in system.metric]
-    if not system.constant_metric():
-        point = some_point(system)
-        metric = [[p.at(point) for p in row] for row in system.metric]
-    return Algebra(system.dimension, system.brackets, metric, [] if system.moves else system.span())
+    """Its constant numbers, without time; a metric that varies is one of functions."""
+    metric = [row[:system.space] for row in system.metric[:system.space]]
+    metric = [numbers(row) for row in metric] if is_constant(metric) else metric
+    return Algebra(system.space, system.constants, metric, [] if system.moves else system.span(), system, system.potential)
 
 
 def of_check(document, system):
@@ -77,21 +73,21 @@ def of_check(document, system):
     for verdict in document["verdicts"]:
         only_keys(verdict, "id", "answer", "generic", "status", "proof", "evidence", "exceptions")
         name, answer, generic = verdict["id"], verdict["answer"], verdict["generic"]
-        require(answer in ("holds", "fails") and isinstance(generic, bool) and isinstance(verdict["exceptions"], list), f"{name}: no answer")
+        exceptions, evidence = verdict["exceptions"], Evidence(verdict["evidence"])
+        require(answer in ("holds", "fails") and isinstance(generic, bool) and isinstance(exceptions, list), f"{name}: no answer")
         words = f"{name} {answer}" + (" for generic starts" if generic else "")
         answered.add(name)
         try:
-            kind = of_verdict(system, name, answer == "holds", generic, Evidence(verdict["evidence"]), verdict["exceptions"])
+            kind = of_verdict(system, name, answer == "holds", generic, evidence, exceptions)
             status = "recomputed" if "functions" in kind else "proved"         # as `hamel verify` calls it
             require(verdict.get("proof", kind) == kind and verdict.get("status", status) == status, "the proof is of another kind")
+            evidence.end()
             claims.append(Claim(words, kind))
         except NotChecked as error:
-            claims.append(Claim(words, verdict["evidence"].get("kind", name), "not checked", str(error)))
-        except Refused as error:
+            claims.append(Claim(words, evidence.fields.get("kind", name), "not checked", str(error)))
+        except (Refused, ValueError, ZeroDivisionError) as error:
             raise Refused(f"{words}: {error}") from error
-        except ZeroDivisionError as error:
-            raise Refused(f"{words}: a division by 0") from error
-    questions = {*CONDITIONS, *OF_FUNCTIONS, "q1", "q2"}
+    questions = {*CONDITIONS, "q1", "q2"}
     require(all(name in questions - answered for name in document["without_certificate"]), "without_certificate names no open question")
     return claims
 
@@ -101,67 +97,45 @@ def same_numbers(said, system):
     if system.in_coordinates:
         require(said == {"coordinates": list(system.coordinates)}, "coordinates of another system")
         return
-    n = system.dimension - system.timed
-    brackets = {}
-    for i, j, k, c in said["brackets"]:
-        brackets.setdefault((int(i) - 1, int(j) - 1), {})[int(k) - 1] = as_number(c)
-    same = said["dim"] == str(n) and brackets == {pair: entries for pair, entries in system.brackets.items() if entries}
-    metric = [row[:n] for row in system.metric[:n]]
-    constant = system.is_constant(p for row in metric for p in row)
-    require(same and ("metric" in said) == constant and ("span" in said) != system.moves, "dim or brackets of another system")
-    if constant:
-        require([[as_number(x) for x in row] for row in said["metric"]] == [numbers(row) for row in metric], "metric of another system")
-    if not system.moves:
-        span, own = [[as_number(x) for x in v] for v in said["span"]], [v[:n] for v in system.span()]
-        solved = len(system.constraints) > 1         # rows of an annihilator: in several ways
-        require(span == own or (solved and rank(span) == len(span) == len(own) == rank([*own, *span])), "span of another system")
-        pad = [Polynomial()] * system.timed
-        system.constraints = [Constraint([[Polynomial.number(x) for x in v] + pad for v in span], system.constraints[0].offset)]
     only_keys(said, "dim", "brackets", "metric", "span")
+    algebra = algebra_of(system)
+    constants = {(int(i) - 1, int(j) - 1, int(k) - 1): rational(c) for i, j, k, c in said["brackets"]}
+    same = said["dim"] == str(algebra.n) and constants == {key: c for key, c in system.constants.items() if c}
+    require(same and ("metric" in said) != algebra.varies and ("span" in said) != system.moves, "dim or brackets of another system")
+    require(algebra.varies or rows_of(said["metric"]) == algebra.metric, "metric of another system")
+    if not system.moves:
+        span, own = rows_of(said["span"]), algebra.d
+        solved = len(system.constraints) > 1         # rows of an annihilator: in several ways
+        require(span == own or (solved and independent(span) and len(span) == len(own) == rank([*own, *span])), "span of another system")
+        pad = [ZERO] * system.timed
+        system.constraints = [Constraint([[*map(Polynomial.number, v), *pad] for v in span], system.constraints[0].offset)]
+
+
+def rows_of(texts):
+    return [[rational(x) for x in row] for row in texts]
 
 
 def of_verdict(system, name, holds, generic, evidence, exceptions):
     """The kind of what proves an answer."""
     kind = evidence.fields.get("kind", "")
-    require(name in ("q1", "q2") or (not generic and not exceptions), "generic, or exceptions, of a condition")
-    if name in ("q1", "q2") and kind in ("no_series", "multiplier_section") and not (name == "q2" and kind == "no_series"):
+    if name in ("q1", "q2") and kind in ("no_series", "multiplier_section") and (name, kind) != ("q2", "no_series"):
         require(not exceptions and not (generic and (name == "q2" or not holds)), "generic, or exceptions, of another answer")
-        require(holds == (kind == "multiplier_section"), "the kind of the evidence is that of another answer")
-        evidence.text("kind")
-        found = multiplier_section(system, generic, evidence) if holds else no_series(system, evidence)
-        evidence.end()
-        return found
-    if name in CONDITIONS and not system.in_coordinates and not (name in NEEDS_METRIC and not system.constant_metric()) and (
-            not system.moves or name in OF_GROUP) and not (name in NEEDS_MOTION and not system.is_kinetic()):
-        return check(without_time(system), name, holds, evidence)
-    if system.in_coordinates or system.moves or system.timed:
+        require(holds == (evidence.text("kind") == "multiplier_section"), "the kind of the evidence is that of another answer")
+        return multiplier_section(system, generic, evidence) if holds else no_series(system, evidence)
+    require(name in ("q1", "q2") or name in CONDITIONS, "a question that is not asked of this system")
+    constant, kinetic = not (system.in_coordinates or system.moves or system.timed), system.is_kinetic()
+    require((name == "q1" and kinetic) or not (generic or exceptions), "generic, or exceptions, of another answer")
+    of_functions = kind in ("integrable", "eq_3_9", "cor_3_9") and not (system.forced or any(system.constraints[0].offset))
+    if not (is_checked(system, name) if name in CONDITIONS else kinetic or (constant and of_functions)):
         raise NotChecked(f"the kind {kind or name}")
     algebra = algebra_of(system)
-    if name in OF_FUNCTIONS:
-        return condition_of_functions(system, algebra, name, holds, evidence)
-    require(name in ("q1", "q2"), "a question that is not asked of this system")
-    if not system.is_kinetic() and not (kind in ("integrable", "eq_3_9", "cor_3_9") and not system.forced
-                                        and not any(system.constraints[0].offset)):
-        raise NotChecked(f"the kind {kind}")
-    if not system.is_kinetic():
-        require(not generic and not exceptions, "generic without exceptions")
-        found = q1_of_functions(system, algebra, holds, evidence)
-    elif name == "q1":
-        found = q1(algebra, holds, generic, evidence)
-        require(generic or not exceptions, "exceptions to what has none")
-        for fields in exceptions:
-            exception = Evidence(fields)
-            require(exception.text("kind") == "no", "an exception of another kind")
-            refutes(algebra, exception)
-            exception.end()
-    else:
-        require(not generic and not exceptions, "generic of one motion")
-        found = q2(algebra, holds, evidence, system.start)
-    evidence.end()
-    return found
-
-
-def without_time(system):
-    n = system.dimension - system.timed
-    metric = [numbers(row[:n]) for row in system.metric[:n]]
-    return Algebra(n, system.brackets, metric, [] if system.moves else [v[:n] for v in system.span()])
+    if name in CONDITIONS:
+        return check(algebra, name, holds, evidence)
+    if not kinetic:
+        require(holds, "the kind of the evidence is that of another answer")
+        return q1_of_functions(algebra, evidence.text("kind"), evidence)
+    if name == "q2":
+        return q2(algebra, holds, evidence, system.start)
+    require(generic or not exceptions, "exceptions to what has none")
+    with_exceptions(algebra, exceptions)
+    return q1(algebra, holds, generic, evidence)

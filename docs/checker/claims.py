@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from formulas import rational
+from formulas import NotChecked, rational
+from matrices import transposed
 
 
 class Refused(Exception):
@@ -24,6 +25,34 @@ def require(condition, why):
         raise Refused(why)
 
 
+def settled(words, kind, proof):
+    """The claim, if it has a proof."""
+    try:
+        require(proof(), "it does not hold")
+        return Claim(words, kind)
+    except NotChecked as error:
+        return Claim(words, kind, "not checked", str(error))
+    except Refused as error:
+        raise Refused(f"{words}: {error}") from error
+
+
+def not_checked(why):
+    """In place of a proof."""
+    def proof(**_):
+        raise NotChecked(why)
+    return proof
+
+
+def count(x):
+    value = rational(x)
+    require(value.denominator == 1 and 0 <= value <= 1000, f"{x} is no small whole number")
+    return int(value)
+
+
+def only_keys(node, *keys):
+    require(isinstance(node, dict) and not set(node) - set(keys), f"other keys than {', '.join(keys)}")
+
+
 class Evidence:
     """Texts, and matrices by rows; each field must be read by a check."""
 
@@ -33,30 +62,32 @@ class Evidence:
     def has(self, name):
         return name in self.fields
 
-    def text(self, name):
+    def read(self, name, default):
         self.left.discard(name)
-        value = self.fields.get(name, "")
+        return self.fields.get(name, default)
+
+    def text(self, name):
+        value = self.read(name, "")
         require(isinstance(value, str), f"{name} is no text")
         return value
 
     def rows(self, name, columns=None):
-        self.left.discard(name)
-        try:
-            rows = [[rational(x) for x in row] for row in self.fields.get(name, [])]
-        except (TypeError, ValueError) as error:
-            raise Refused(f"{name}: {error}") from error
-        require(len({len(row) for row in rows}) < 2 and (columns is None or not rows or len(rows[0]) == columns), f"{name} has other columns")
+        rows = [[rational(x) for x in row] for row in self.read(name, [])]
+        require(len({len(row) for row in rows} | {columns or len(rows[0])}) < 2 if rows else True, f"{name} has other columns")
         return rows
+
+    def row(self, name):
+        row, = self.rows(name)
+        return row
 
     def columns(self, name, size):
         rows = self.rows(name)
         require(len(rows) == size, f"{name} has {len(rows)} rows, not {size}")
-        return [list(column) for column in zip(*rows)]
+        return transposed(rows)
 
     def vector(self, name, size):
-        columns = self.columns(name, size)
-        require(len(columns) == 1, f"{name} is no vector")
-        return columns[0]
+        vector, = self.columns(name, size)
+        return vector
 
     def number(self, name):
         return self.vector(name, 1)[0]
@@ -74,20 +105,3 @@ class Evidence:
 
     def end(self):
         require(not self.left, "nothing proves " + ", ".join(sorted(self.left)))
-
-
-def as_number(x):
-    try:
-        return rational(x)
-    except ValueError as error:
-        raise Refused(str(error)) from error
-
-
-def as_count(x):
-    value = as_number(x)
-    require(value.denominator == 1 and 0 <= value <= 1000, f"{x} is no small whole number")
-    return int(value)
-
-
-def only_keys(node, *keys):
-    require(isinstance(node, dict) and not set(node) - set(keys), f"other keys than {', '.join(keys)}")

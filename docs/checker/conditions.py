@@ -1,36 +1,44 @@
-"""Claims of `check` about constant numbers: the conditions, each by its own equation. Answers follow from what is computed here."""
+"""Claims of `check` about the conditions, each by its own equation. Answers follow from what is computed here."""
 
-from claims import Refused, require
-from matrices import contains, coordinates, is_zero, kernel, minus, rank, signature
+from itertools import combinations, product
 
-
-def in_d(algebra, *vectors):
-    return contains(algebra.d, vectors)
+from claims import require
+from matrices import contains, coordinates, independent, minus, rank, signature
 
 
-def in_perp(algebra, *vectors):
-    return all(algebra.g(v, w) == 0 for v in algebra.d for w in vectors)
+def form_vanishes(algebra, holds, evidence, form, value, **spaces):
+    """A form is 0 on all vectors of these spaces; or it has a value, which is not 0, on vectors of the evidence."""
+    if holds:
+        return not any(form(*vectors) for vectors in product(*spaces.values()))
+    vectors = [evidence.vector(name, algebra.n) for name in spaces]
+    return (all(contains(space, [v]) for space, v in zip(spaces.values(), vectors))
+            and evidence.number(value) == form(*vectors) != 0)
+
+
+def rows_vanish(rows, holds, evidence, name):
+    """All numbers are 0; or one is not, and the evidence has these."""
+    return any(map(any, rows)) != holds and (holds or evidence.rows(name) == rows)
 
 
 def jacobi(algebra, holds, evidence):
-    n = algebra.n
     if holds:
-        return all(is_zero(algebra.jacobi(i, j, k)) for i in range(n) for j in range(i) for k in range(j))
-    triple = [int(word[1:]) - 1 for word in evidence.text("triple").split() if word[:1] == "e" and word[1:].isdecimal()]
-    require(len(triple) == 3 and all(0 <= i < n for i in triple), "triple names no three vectors of the basis")
+        return not any(any(algebra.jacobi(*triple)) for triple in combinations(range(algebra.n), 3))
+    words = evidence.text("triple").split()
+    triple = [int(word[1:]) - 1 for word in words if word[:1] == "e" and word[1:].isdecimal()]
+    require(len(triple) == 3 and all(0 <= i < algebra.n for i in triple), "triple names no three vectors of the basis")
     value = algebra.jacobi(*triple)
-    return not is_zero(value) and evidence.vector("value", n) == value
+    return any(value) and evidence.vector("value", algebra.n) == value
 
 
 def nondegenerate(algebra, holds, evidence):
-    for name, form in (("signature", algebra.metric), ("signature_on_d", algebra.gram())):
+    gram = algebra.gram()
+    for name, form in (("signature", algebra.metric), ("signature_on_d", gram)):
         require(evidence.text(name) == "({},{})".format(*signature(form)), f"{name} is another one")
-    regular = rank(algebra.metric) == algebra.n, rank(algebra.gram()) == len(algebra.d)
     if not holds and evidence.has("null_vector"):
         v = evidence.vector("null_vector", algebra.n)
-        null = is_zero(algebra.flat(v)) if regular[1] else in_d(algebra, v) and in_perp(algebra, v)
-        require(not is_zero(v) and null, "null_vector is none")
-    return all(regular) == holds
+        in_d_and_perp = contains(algebra.d, [v]) and contains(algebra.perp(), [v])
+        require(any(v) and (not any(algebra.flat(v)) if independent(gram) else in_d_and_perp), "null_vector is none")
+    return (independent(algebra.metric) and independent(gram)) == holds
 
 
 def integrable(algebra, holds, evidence):
@@ -38,12 +46,14 @@ def integrable(algebra, holds, evidence):
         return algebra.is_subalgebra(algebra.d)
     a, b, outside = (evidence.vector(name, algebra.n) for name in ("a", "b", "outside_d"))
     bracket = algebra.bracket(a, b)
-    return in_d(algebra, a, b) and not in_d(algebra, bracket) and in_perp(algebra, outside) and in_d(algebra, minus(bracket, outside))
+    return (contains(algebra.d, [a, b, minus(bracket, outside)]) and not contains(algebra.d, [bracket])
+            and (algebra.varies or contains(algebra.perp(), [outside])))
 
 
 def bracket_generating(algebra, holds, evidence):
-    dimensions, _ = algebra.growth()
-    require(not evidence.has("growth") or evidence.text("growth") == ", ".join(map(str, dimensions)), "growth is another one")
+    dimensions, _ = algebra.growth(algebra.d)
+    said = ", ".join(map(str, dimensions))
+    require(not evidence.has("growth") or evidence.text("growth") == said, "growth is another one")
     if holds:
         return dimensions[-1] == algebra.n
     closure = evidence.columns("closure", algebra.n)
@@ -52,87 +62,79 @@ def bracket_generating(algebra, holds, evidence):
 
 
 def eq_3_11(algebra, holds, evidence):
-    said = evidence.text("on_spanning_vectors")
-    alone = all(algebra.g(v, algebra.bracket(v, b)) == 0 for b in algebra.perp() for v in algebra.d)
+    said, d, perp = evidence.text("on_spanning_vectors"), algebra.d, algebra.perp()
+    alone = not any(algebra.s(v, v, b) for b in perp for v in d)
     require(said in ("", "holds" if alone else "fails"), "on_spanning_vectors is another answer")
-    if holds:
-        return algebra.keeps_geodesics()
-    a1, a2, b = (evidence.vector(name, algebra.n) for name in ("a1", "a2", "b"))
-    return in_d(algebra, a1, a2) and in_perp(algebra, b) and evidence.number("S") == algebra.s(a1, a2, b) != 0
-
-
-def cor_3_9(algebra, holds, evidence):
-    return holds and algebra.works(evidence.columns("ideal", algebra.n))
+    return form_vanishes(algebra, holds, evidence, algebra.s, "S", a1=d, a2=d, b=perp)
 
 
 def cor_4_10(algebra, holds, evidence):
     if holds:
         return algebra.is_graded()
-    n = algebra.n
-    if evidence.has("bracket"):
-        a, b, bracket = (evidence.vector(name, n) for name in ("a", "b", "bracket"))
-        d, perp = [in_d(algebra, v) for v in (a, b)], [in_perp(algebra, v) for v in (a, b)]
-        forbidden = ((all(d) or all(perp)) and not in_perp(algebra, bracket)) or (d[0] and perp[1] and not in_d(algebra, bracket))
-        return bracket == algebra.bracket(a, b) and forbidden
-    vectors, c = [evidence.vector(name, n) for name in ("a1", "a2", "a3")], evidence.vector("c", n)
-    return in_d(algebra, *vectors, c) and evidence.number("T") == algebra.t(vectors, c) != 0
+    d, perp = algebra.d, algebra.perp()
+    if not evidence.has("bracket"):
+        return form_vanishes(algebra, False, evidence, algebra.t, "T", a1=d, a2=d, a3=d, c=d)
+    a, b, bracket = (evidence.vector(name, algebra.n) for name in ("a", "b", "bracket"))
+    outside_perp = (contains(d, [a, b]) or contains(perp, [a, b])) and not contains(perp, [bracket])
+    outside_d = contains(d, [a]) and contains(perp, [b]) and not contains(d, [bracket])
+    return bracket == algebra.bracket(a, b) and (outside_perp or outside_d)
 
 
 def prop_4_6(algebra, holds, evidence):
-    return algebra.n == 3 and len(algebra.d) == 2 and not algebra.is_subalgebra(algebra.d) and eq_3_11(algebra, holds, evidence)
-
-
-def ad_invariant(algebra, holds, evidence):
-    def value(a, b, c):
-        return algebra.g(algebra.bracket(a, b), c) + algebra.g(b, algebra.bracket(a, c))
-
-    if holds:
-        return all(value(a, b, c) == 0 for a in algebra.basis for b in algebra.basis for c in algebra.basis)
-    a, b, c = (evidence.vector(name, algebra.n) for name in "abc")
-    return evidence.number("value") == value(a, b, c) != 0
-
-
-def unimodular(algebra, holds, evidence):
-    traces = algebra.traces()
-    return is_zero(traces) if holds else not is_zero(traces) and evidence.vector("trace", algebra.n) == traces
-
-
-def invariant_measure(algebra, holds, evidence):
-    divergence = algebra.divergence()
-    return is_zero(divergence) if holds else evidence.rows("divergence") == [divergence] and not is_zero(divergence)
+    plane = algebra.n == 3 and len(algebra.d) == 2 and not algebra.is_subalgebra(algebra.d)
+    return plane and eq_3_11(algebra, holds, evidence)
 
 
 def gauge_momenta(algebra, holds, evidence):
     space = algebra.momenta()
     if not holds:
         return not space
-    momenta = evidence.columns("momenta", algebra.n)
-    factors = [coordinates(algebra.d, b) for b in momenta]
-    return None not in factors and contains(space, factors) and rank(factors) == len(factors) == len(space) > 0
+    factors = [coordinates(algebra.d, b) for b in evidence.columns("momenta", algebra.n)]
+    return None not in factors and contains(space, factors) and independent(factors) and len(factors) == len(space) > 0
 
 
-# kinds of proofs as `hamel verify` names them, of a yes and of a no
+def where_perp_is_constant(condition):
+    """A condition whose hypothesis is that d_perp is the same everywhere."""
+    def check(algebra, holds, _):
+        require(algebra.keeps_decomposition(), "its hypothesis fails: d_perp varies")
+        return condition(algebra) == holds
+    return check
+
+
+PRODUCTS, VECTORS = ("products_of_basis", "products_of_basis"), ("products_of_basis", "vectors")
+RANKS, FUNCTIONS = ("ranks", "vectors"), ("functions_on_group", "functions_on_group")
+# of each condition: its check, the kinds of proofs of a yes and of a no as `hamel verify` names them, and what is to be
+# constant: d, g, or all (L = g(a,a)/2); "no time": d has no offset that varies, and forces do not name the time
 CONDITIONS = {
-    "jacobi": (jacobi, "products_of_basis", "vectors"), "nondegenerate": (nondegenerate, "ranks", "vectors"),
-    "integrable": (integrable, "products_of_basis", "vectors"), "bracket_generating": (bracket_generating, "ranks", "vectors"),
-    "eq_3_11": (eq_3_11, "products_of_basis", "vectors"), "cor_3_9": (cor_3_9, "ideal", "ideal"),
-    "cor_4_10": (cor_4_10, "products_of_basis", "products_of_basis"), "prop_4_6": (prop_4_6, "products_of_basis", "vectors"),
-    "ad_invariant": (ad_invariant, "products_of_basis", "products_of_basis"),
-    "unimodular": (unimodular, "products_of_basis", "products_of_basis"),
-    "invariant_measure": (invariant_measure, "products_of_basis", "products_of_basis"),
-    "gauge_momenta": (gauge_momenta, "vectors", "ranks")}
-NEEDS_METRIC = {"nondegenerate", "eq_3_11", "ad_invariant"}
-NEEDS_MOTION = {"cor_3_9", "cor_4_10", "prop_4_6", "invariant_measure", "gauge_momenta"}
-OF_GROUP = {"jacobi", "ad_invariant", "unimodular"}   # not of d
+    "jacobi": (jacobi, VECTORS, ()),
+    "nondegenerate": (nondegenerate, RANKS, ("d", "g")),
+    "integrable": (integrable, VECTORS, ("d",)),
+    "bracket_generating": (bracket_generating, RANKS, ("d",)),
+    "eq_3_11": (eq_3_11, VECTORS, ("d", "g")),
+    "cor_3_9": (lambda a, holds, said: holds and a.works(said.columns("ideal", a.n)), ("ideal", "ideal"), ("all",)),
+    "cor_4_10": (cor_4_10, PRODUCTS, ("all",)),
+    "prop_4_6": (prop_4_6, VECTORS, ("all",)),
+    "ad_invariant": (lambda g, holds, said: form_vanishes(g, holds, said, g.skew, "value", a=g.basis, b=g.basis, c=g.basis),
+                     PRODUCTS, ("g",)),
+    "unimodular": (lambda a, holds, said: rows_vanish([[x] for x in a.traces()], holds, said, "trace"), PRODUCTS, ()),
+    "invariant_measure": (lambda a, holds, said: rows_vanish([a.divergence()], holds, said, "divergence"),
+                          PRODUCTS, ("all",)),
+    "gauge_momenta": (gauge_momenta, ("vectors", "ranks"), ("all",)),
+    "invariant_decomposition": (lambda a, holds, _: a.keeps_decomposition() == holds, PRODUCTS, ("d", "no time")),
+    "eq_3_9": (where_perp_is_constant(lambda a: a.keeps_geodesics()), FUNCTIONS, ("d", "no time")),
+    "eq_3_10": (where_perp_is_constant(lambda a: a.keeps_potential()), FUNCTIONS, ("d", "no time"))}
+
+
+def is_checked(system, name):
+    """Whether what is to be constant is."""
+    constant = {"d": not system.moves, "g": system.constant_metric(), "all": system.is_kinetic(), "no time": not system.timed}
+    return not system.in_coordinates and all(constant[need] for need in CONDITIONS[name][2])
 
 
 def check(algebra, name, holds, evidence):
     """The kind of what proves a condition."""
-    of, of_yes, of_no = CONDITIONS[name]
-    kind = evidence.text("kind")
-    expected = {"nondegenerate": "signature", "prop_4_6": "eq_3_11"}.get(name, name)
+    condition, kinds, _ = CONDITIONS[name]
+    kind, expected = evidence.text("kind"), {"nondegenerate": "signature", "prop_4_6": "eq_3_11"}.get(name, name)
     require(not evidence.fields or kind == expected, f"evidence of the kind {kind}")
-    if not of(algebra, holds, evidence):
-        raise Refused("the answer does not follow")
-    evidence.end()
-    return of_yes if holds else of_no
+    require(condition(algebra, holds, evidence), "the answer does not follow")
+    return "functions_on_group" if name == "invariant_decomposition" and algebra.varies else kinds[not holds]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import isqrt
 import re
 
-from polynomials import Polynomial
+from polynomials import ONE, ZERO, Polynomial
 
 
 class Unusable(Exception):
@@ -46,101 +46,104 @@ class Reader:
         self.ring, self.names, self.open, self.velocities = ring, dict(names), set(), set(velocities)
 
     def __call__(self, text):
-        text = str(text).strip().replace("^", "**")
+        value, = self.list_of(f"({text},)")
+        return value
+
+    def list_of(self, text):
+        """The polynomials of a list such as (x, y*z)."""
+        text = text.strip().replace("^", "**")
         try:
-            return self.ring.reduced(self.value(ast.parse(text, mode="eval").body, text))
-        except (SyntaxError, ValueError) as error:
+            node = ast.parse(text, mode="eval").body
+            nodes = node.elts if isinstance(node, ast.Tuple) else [node]
+            return [self.ring.reduced(self.value(part, text)) for part in nodes]
+        except (SyntaxError, ValueError, KeyError) as error:
             raise NotChecked(f"the formula {text[:60]!r}") from error
 
+    def rows(self, texts):
+        return [[self(text) for text in row] for row in texts]
+
     def value(self, node, text):
-        if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
-            return Polynomial.number(rational(ast.get_source_segment(text, node)))
-        if isinstance(node, ast.Name):
-            return self.named(node.id)
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
-            value = self.value(node.operand, text)
-            return -value if isinstance(node.op, ast.USub) else value
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 1:
-            return self.function(node.func.id, self.value(node.args[0], text))
-        if not isinstance(node, ast.BinOp):
-            raise NotChecked(f"the formula {text[:60]!r}")
-        left, right, reduced = self.value(node.left, text), self.value(node.right, text), self.ring.reduced
-        if isinstance(node.op, (ast.Add, ast.Sub)):
-            return left + right if isinstance(node.op, ast.Add) else left - right
-        if isinstance(node.op, (ast.Mult, ast.Div)):
-            return reduced(left * (right if isinstance(node.op, ast.Mult) else self.quotient(right)))
-        power = right.constant()
-        if not isinstance(node.op, ast.Pow) or power is None or power.denominator > 2 or abs(power) > 64:
+        match node:
+            case ast.Constant(value=int() | float()):
+                return Polynomial.number(rational(ast.get_source_segment(text, node)))
+            case ast.Name(id=name):
+                return self.named(name)
+            case ast.UnaryOp(op=ast.UAdd() | ast.USub(), operand=x):
+                value = self.value(x, text)
+                return -value if isinstance(node.op, ast.USub) else value
+            case ast.Call(func=ast.Name(id=name), args=[x]):
+                return self.function(name, self.ring.reduced(self.value(x, text)))
+            case ast.BinOp(left=x, right=y):
+                x, y = self.value(x, text), self.value(y, text)
+                operations = {ast.Add: lambda: x + y, ast.Sub: lambda: x - y, ast.Mult: lambda: x * y,
+                              ast.Div: lambda: x * self.quotient(y), ast.Pow: lambda: self.power(x, y.constant())}
+                return self.ring.reduced(operations[type(node.op)]())
+        raise ValueError("no formula")
+
+    def power(self, p, k):
+        if k is None or k.denominator > 2 or abs(k) > 64:
             raise NotChecked("a power that is no whole or half number")
-        if power.denominator == 2:
-            left, power = self.function("sqrt", left), power * 2
-        return reduced((self.quotient(left) if power < 0 else left) ** abs(int(power)))
+        if k.denominator == 2:
+            p, k = self.function("sqrt", self.ring.reduced(p)), k * 2
+        return (self.quotient(p) if k < 0 else p) ** abs(int(k))
 
     def named(self, name):
         if name not in self.names or name in self.open:
             raise (NotChecked if name in ("pi", "t") else Unusable)(f"the name {name!r}, which is not defined")
-        value = self.names[name]
-        if isinstance(value, Polynomial):
-            return value
-        self.open.add(name)
-        value = self(value)
-        self.open.discard(name)
-        self.names[name] = value
-        return value
+        if not isinstance(self.names[name], Polynomial):
+            self.open.add(name)
+            self.names[name] = self(self.names[name])
+            self.open.discard(name)
+        return self.names[name]
 
-    def adjoin(self, name, p, rate):
-        """A new function of p; rate(k) is its derivative along e_k."""
+    def adjoin(self, name, p, slope):
+        """A new function f(p), whose derivative along e_k is the slope f'(p) times that of p."""
         if p.variables() & self.velocities:
             raise NotChecked("a function of velocities")
         for k, rates in enumerate(self.ring.rates):
             if name not in rates:
-                rates[name] = self.ring.reduced(rate(k))
+                rates[name] = self.ring.reduced(slope * self.ring.along(p, k))
         return Polynomial.variable(name)
 
     def quotient(self, p):
+        """1/p = 1/c 1/x 1/x 1/y of a monomial c x^2 y; else 1/c times a new function, with c the first coefficient of p."""
         p = self.ring.reduced(p)
-        if (value := p.constant()) is not None:
-            if not value:
-                raise Unusable("a division by 0")
-            return Polynomial.number(1 / value)
-        if len(p.terms) == 1:                        # 1/(c x^2 y) = 1/c 1/x 1/x 1/y
-            (monomial, factor), = p.terms.items()
-            value = Polynomial.number(1 / factor)
-            for name, power in monomial:
-                value = value * self.quotient_of(Polynomial.variable(name)) ** power
-            return value
-        factor = next(iter(sorted(p.terms.items())))[1]
-        return self.quotient_of(p * (1 / factor)) * (1 / factor)
-
-    def quotient_of(self, p):
-        name, y = f"1/({text_of(p)})", Polynomial.variable(f"1/({text_of(p)})")
-        if name not in dict(self.ring.quotients):
-            self.ring.quotients.append((name, p))
-        return self.adjoin(name, p, lambda k: -(y * y * self.ring.along(p, k)))
+        if not p:
+            raise Unusable("a division by 0")
+        monomial, factor = min(p.terms.items())
+        value = Polynomial.number(1 / factor)
+        for q, power in [(Polynomial.variable(x), k) for x, k in monomial] if len(p.terms) == 1 else [(value * p, 1)]:
+            name = f"1/({text_of(q)})"
+            y = Polynomial.variable(name)
+            self.ring.quotients.setdefault(name, q)
+            value = value * self.adjoin(name, q, -y * y) ** power
+        return value
 
     def function(self, name, p):
-        p = self.ring.reduced(p)
-        value = p.constant()
-        if name == "tan":
-            return self.ring.reduced(self.function("sin", p) * self.quotient(self.function("cos", p)))
-        if name in ("cos", "sin"):
-            return self.circular(p)[name == "sin"]
-        if name == "sqrt":
-            if value is not None and root(value) is not None:
-                return Polynomial.number(root(value))
-            if value is not None:
-                raise NotChecked("a root that is not rational")
-            name = f"sqrt({text_of(p)})"
-            self.ring.squares[name] = p
-            below = Polynomial.variable(f"1/({name})")
-            value = self.adjoin(name, p, lambda k: below * self.ring.along(p, k) * Fraction(1, 2))
-            self.quotient(value)
-            return value
+        match name:
+            case "sin" | "cos":
+                return self.circular(p)[name == "sin"]
+            case "tan":
+                cos, sin = self.circular(p)
+                return self.ring.reduced(sin * self.quotient(cos))
+            case "sqrt":
+                return self.root(p)
         raise NotChecked(f"the function {name}")
+
+    def root(self, p):
+        if (value := p.constant()) is not None:
+            if root(value) is None:
+                raise NotChecked("a root that is not rational")
+            return Polynomial.number(root(value))
+        name = f"sqrt({text_of(p)})"
+        self.ring.squares[name] = p
+        value = self.adjoin(name, p, Fraction(1, 2) * Polynomial.variable(f"1/({name})"))
+        self.quotient(value)
+        return value
 
     def circular(self, p):
         """cos p and sin p, by the formulas for sums of whole multiples of what turns."""
-        cos, sin = Polynomial.number(1), Polynomial()
+        cos, sin = ONE, ZERO
         for monomial, factor in sorted(p.terms.items()):
             if monomial == ():
                 raise NotChecked("the cosine of a number")
@@ -148,15 +151,14 @@ class Reader:
             c, s = self.angle(Polynomial({monomial: Fraction(1) if whole else abs(factor)}))
             s = s if factor > 0 else -s
             for _ in range(abs(int(factor)) if whole else 1):
-                cos, sin = self.ring.reduced(cos * c - sin * s), self.ring.reduced(sin * c + cos * s)
+                cos, sin = self.ring.tidy([cos * c - sin * s, sin * c + cos * s])
         return cos, sin
 
     def angle(self, p):
         cos, sin = f"cos({text_of(p)})", f"sin({text_of(p)})"
         c, s = Polynomial.variable(cos), Polynomial.variable(sin)
-        self.ring.squares[sin] = Polynomial.number(1) - c * c
-        self.adjoin(cos, p, lambda k: -(s * self.ring.along(p, k)))
-        return c, self.adjoin(sin, p, lambda k: c * self.ring.along(p, k))
+        self.ring.squares[sin] = 1 - c * c
+        return self.adjoin(cos, p, -s), self.adjoin(sin, p, c)
 
 
 def text_of(p):

@@ -1,6 +1,6 @@
 """Groups of system files: brackets of the basis, the numbers stored of an element, and how left-invariant fields change them.
 
-[e_i, e_j] = c_ij^k e_k is kept as {(i, j): {k: c}} for i < j. Conventions: docs/notation.md.
+Conventions: docs/notation.md.
 """
 
 from fractions import Fraction
@@ -9,122 +9,104 @@ import re
 from formulas import NotChecked, Reader
 from polynomials import Polynomial, Ring
 
-
-class Part:
-    """A factor of a group, whose stored numbers are variables with a prefix."""
-
-    def __init__(self, dimension):
-        self.dimension, self.brackets = dimension, {}
-        self.stored = []                             # names of the stored numbers; None for one that is constant
-        self.coordinates = []                        # pairs (name, polynomial in the stored numbers)
-        self.rates = {}                              # {(k, name): derivative along e_k}
-        self.squares, self.turning = {}, []
-
-
-HALF = Fraction(1, 2)
-
-
-def quaternion(part, prefix, first, split):
-    """Rotations about the axes first .. first + 2, as unit quaternions; split ones for SO(2,1): w^2 - x^2 - y^2 + z^2 = 1."""
-    names = [prefix + "q" + letter for letter in "wxyz"]
-    w, x, y, z = (Polynomial.variable(name) for name in names)
-    k = Fraction(-1 if split else 1)                 # the squares of the units i and j are -k, that of ij is -1
-    rates = [(-k * x, w, z, -y * k), (-k * y, -z, w, x * k), (-z, y, -x, w)]
-    for i, of_axis in enumerate(rates):
-        for name, rate in zip(names, of_axis):
-            part.rates[first + i, name] = rate * HALF
-    part.stored += names
-    part.squares[names[0]] = Polynomial.number(1) - k * x * x - k * y * y - z * z
-    one, two = Polynomial.number(1), Fraction(2)
-    r = [[one - two * (k * y * y + z * z), two * (k * x * y - w * z), two * (x * z + w * y)],
-         [two * (k * x * y + w * z), one - two * (k * x * x + z * z), two * (y * z - w * x)],
-         [two * k * (x * z - w * y), two * k * (y * z + w * x), one - two * k * (x * x + y * y)]]
-    if split:                                        # r is Ad; g is r in the basis -e2, e1, e3
-        r = [[r[1][1], -r[1][0], -r[1][2]], [-r[0][1], r[0][0], r[0][2]], [-r[2][1], r[2][0], r[2][2]]]
-    part.coordinates += [(f"{'g' if split else 'R'}{i + 1}{j + 1}", r[i][j]) for i in range(3) for j in range(3)]
-    a, b, c = first, first + 1, first + 2
-    part.brackets.update({(a, b): {c: -1 if split else 1}, (a, c): {b: -1}, (b, c): {a: 1}})
-    return r
+ROTATION = {"R11": "1 - 2*qy^2 - 2*qz^2", "R12": "2*qx*qy - 2*qw*qz", "R13": "2*qx*qz + 2*qw*qy",
+            "R21": "2*qx*qy + 2*qw*qz", "R22": "1 - 2*qx^2 - 2*qz^2", "R23": "2*qy*qz - 2*qw*qx",
+            "R31": "2*qx*qz - 2*qw*qy", "R32": "2*qy*qz + 2*qw*qx", "R33": "1 - 2*qx^2 - 2*qy^2"}
+LORENTZ = {"g11": "1 + 2*qx^2 - 2*qz^2", "g12": "2*qx*qy - 2*qw*qz", "g13": "2*qw*qx - 2*qy*qz",
+           "g21": "2*qx*qy + 2*qw*qz", "g22": "1 + 2*qy^2 - 2*qz^2", "g23": "2*qx*qz + 2*qw*qy",
+           "g31": "2*qy*qz + 2*qw*qx", "g32": "2*qw*qy - 2*qx*qz", "g33": "1 + 2*qx^2 + 2*qy^2"}
+# A row (i, j, k, c) of `brackets` is the term c e_k of [e_i, e_j]. `rates` are those of the stored numbers along
+# e_1, e_2, ...; `squares` relates the numbers; `functions` are the coordinates beside the numbers themselves.
+PARTS = {
+    # unit quaternions
+    "SO3": {"brackets": [(1, 2, 3, 1), (2, 3, 1, 1), (1, 3, 2, -1)], "squares": {"qw": "1 - qx^2 - qy^2 - qz^2"},
+            "rates": {"qw": "-qx/2, -qy/2, -qz/2", "qx": "qw/2, -qz/2, qy/2",
+                      "qy": "qz/2, qw/2, -qx/2", "qz": "-qy/2, qx/2, qw/2"}, "functions": ROTATION},
+    # split quaternions: i^2 = j^2 = 1, (i j)^2 = -1
+    "SO21": {"brackets": [(1, 2, 3, -1), (2, 3, 1, 1), (1, 3, 2, -1)], "squares": {"qw": "1 + qx^2 + qy^2 - qz^2"},
+             "rates": {"qw": "qx/2, qy/2, -qz/2", "qx": "qw/2, -qz/2, qy/2",
+                       "qy": "qz/2, qw/2, -qx/2", "qz": "qy/2, -qx/2, qw/2"}, "functions": LORENTZ},
+    "SE2": {"brackets": [(1, 3, 2, -1), (2, 3, 1, 1)], "stored": ["x", "y", "phi", None],      # and whole turns
+            "rates": {"phi": "0, 0, 1", "x": "cos(phi), -sin(phi), 0", "y": "sin(phi), cos(phi), 0"}},
+    # [w_i, v_j] = e_ijk v_k
+    "SE3": {"brackets": [(2, 4, 3, -1), (3, 5, 1, -1), (1, 6, 2, -1), (1, 5, 3, 1), (2, 6, 1, 1), (3, 4, 2, 1),
+                         (4, 5, 6, 1), (5, 6, 4, 1), (4, 6, 5, -1)], "squares": {"qw": "1 - qx^2 - qy^2 - qz^2"},
+            "rates": {"x": "R11, R12, R13, 0, 0, 0", "y": "R21, R22, R23, 0, 0, 0", "z": "R31, R32, R33, 0, 0, 0",
+                      "qw": "0, 0, 0, -qx/2, -qy/2, -qz/2", "qx": "0, 0, 0, qw/2, -qz/2, qy/2",
+                      "qy": "0, 0, 0, qz/2, qw/2, -qx/2", "qz": "0, 0, 0, -qy/2, qx/2, qw/2"}, "functions": ROTATION}}
 
 
-def part_named(name, prefix):
+def flat_part(names):
+    """The group R^n with these coordinates."""
+    return {"rates": {name: ", ".join(str(int(name == other)) for other in names) for name in names}}
+
+
+def part_named(name):
     letters, size = (re.fullmatch(r"([A-Z]+?)(\d*)", name) or re.fullmatch("()()", "")).groups()
     size = int(size or 1)
-
-    def free(part, names):
-        part.stored += [prefix + n for n in names]
-        part.coordinates += [(n, Polynomial.variable(prefix + n)) for n in names]
-
-    def unit(part, k, n, rate=Polynomial.number(1)):
-        part.rates[k, prefix + n] = rate
-
-    if name in ("SO3", "SO21"):
-        part = Part(3)
-        quaternion(part, prefix, 0, name == "SO21")
-    elif name == "SE3":
-        part = Part(6)
-        free(part, "xyz")
-        r = quaternion(part, prefix, 3, False)
-        for k in range(3):
-            for i, n in enumerate("xyz"):
-                unit(part, k, n, r[i][k])
-        for i, j, k, sign in ((0, 1, 2, 1), (1, 2, 0, 1), (2, 0, 1, 1), (1, 0, 2, -1), (2, 1, 0, -1), (0, 2, 1, -1)):
-            part.brackets[j, i + 3] = {k: -sign}     # [w_i, v_j] = e_ijk v_k
-    elif name == "SE2":
-        part = Part(3)
-        free(part, ("x", "y", "phi"))
-        part.stored.append(None)                     # turns
-        part.turning = [(0, prefix + "x", "cos", 1), (0, prefix + "y", "sin", 1), (1, prefix + "x", "sin", -1),
-                        (1, prefix + "y", "cos", 1), prefix + "phi"]
-        unit(part, 2, "phi")
-        part.brackets = {(0, 2): {1: -1}, (1, 2): {0: 1}}
-    elif letters in ("T", "R") and size > 0:
-        part = Part(size)
-        names = [("theta" if letters == "T" else "r") + str(i + 1) for i in range(size)]
-        free(part, names)
-        for k, n in enumerate(names):
-            unit(part, k, n)
-    elif letters == "H" and size % 2 and size > 1:
-        part = Part(size)
-        pairs = size // 2
-        names = [letter + (str(i + 1) if pairs > 1 else "") for i in range(pairs) for letter in "xy"] + ["z"]
-        free(part, names)
-        for k, n in enumerate(names):
-            unit(part, k, n)
-        for i in range(0, size - 1, 2):
-            part.rates[i, prefix + "z"] = Polynomial.variable(prefix + names[i + 1])
-            part.rates[i + 1, prefix + "z"] = -Polynomial.variable(prefix + names[i])
-            part.brackets[i, i + 1] = {size - 1: -2}
-    else:
+    if name in PARTS:
+        return PARTS[name]
+    if letters in ("T", "R") and size > 0:
+        return flat_part([("theta" if letters == "T" else "r") + str(i) for i in range(1, size + 1)])
+    if letters != "H" or size % 2 == 0 or size == 1:
         raise NotChecked(f"the group {name}")
+    pairs = [("x" + i, "y" + i) for i in (str(i) if size > 3 else "" for i in range(1, size // 2 + 1))]
+    part = flat_part([*(name for pair in pairs for name in pair), "z"])
+    part["rates"]["z"] = ", ".join(f"{y}, -{x}" for x, y in pairs) + ", 1"
+    part["brackets"] = [(i, i + 1, size, -2) for i in range(1, size, 2)]
     return part
 
 
-class Group:
+class LieAlgebra:
+    """constants[i, j, k] = c_ij^k for i < j, [e_i, e_j] = c_ij^k e_k. Vectors are of numbers or of polynomials."""
+
+    def __init__(self, dimension, constants):
+        self.n, self.constants = dimension, constants
+
+    def bracket(self, v, w):
+        total = [Fraction(0)] * self.n
+        for (i, j, k), c in self.constants.items():
+            if (v[i] and w[j]) or (v[j] and w[i]):
+                total[k] = total[k] + c * (v[i] * w[j] - v[j] * w[i])
+        return total
+
+    def coadjoint(self, v, p):
+        """ad*_v p: the covector w -> <p, [v, w]>."""
+        total = [Fraction(0)] * self.n
+        for (i, j, k), c in self.constants.items():
+            if p[k]:
+                total[j] = total[j] + c * v[i] * p[k]
+                total[i] = total[i] - c * v[j] * p[k]
+        return total
+
+
+class Group(LieAlgebra):
     """A product: brackets, a ring of functions with its fields, coordinates by name, and the stored numbers in a row."""
 
-    def __init__(self, factors, timed=False):
-        parts = [part_named(str(name), f"#{i}.") for i, name in enumerate(factors)]
-        self.dimension = sum(part.dimension for part in parts)
-        self.ring, self.brackets, self.coordinates, self.stored = Ring(self.dimension + timed), {}, {}, []
-        reader, first, counts = Reader(self.ring, {}), 0, {"theta": 0, "r": 0}
-        for number, part in enumerate(parts, 1):
-            for (i, j), bracket in part.brackets.items():
-                self.brackets[i + first, j + first] = {k + first: Fraction(c) for k, c in bracket.items() if c}
-            for (k, name), rate in part.rates.items():
-                self.ring.rates[k + first][name] = rate
-            self.ring.squares.update(part.squares)
-            if part.turning:
-                c, s = reader.angle(Polynomial.variable(part.turning[-1]))
-                for k, name, function, sign in part.turning[:-1]:
-                    self.ring.rates[k + first][name] = (c if function == "cos" else s) * Fraction(sign)
-            for name, value in part.coordinates:
-                letters = name.rstrip("0123456789")
-                if letters != name and letters in counts:
-                    counts[letters] += 1
-                    name = letters + str(counts[letters])
-                while name in self.coordinates:
-                    name += str(number)
-                self.coordinates[name] = value
-            self.stored += part.stored
-            first += part.dimension
+    def __init__(self):
+        super().__init__(0, {})
+        self.ring, self.coordinates, self.stored = Ring(0), {}, []
+
+    def multiply(self, part, prefix="", number=""):
+        """One more factor; the prefix is for its variables, the number for coordinates whose names are taken."""
+        rates = {name: texts.split(", ") for name, texts in part["rates"].items()}
+        first, dimension, functions = self.n, len(next(iter(rates.values()))), part.get("functions", {})
+        self.ring.rates += [{} for _ in range(dimension)]
+        read = Reader(self.ring, {**{name: Polynomial.variable(prefix + name) for name in rates}, **functions})
+        for i, j, k, c in part.get("brackets", ()):
+            self.constants[i - 1 + first, j - 1 + first, k - 1 + first] = Fraction(c)
+        for name, texts in rates.items():
+            for k, text in enumerate(texts, first):
+                self.ring.rates[k][prefix + name] = read(text)
+        self.ring.squares.update({prefix + name: read(text) for name, text in part.get("squares", {}).items()})
+        stored = part.get("stored", rates)
+        for name in [*(n for n in stored if n and not (functions and n[0] == "q")), *functions]:
+            value, letters = read(name), name.rstrip("0123456789")
+            if letters in ("theta", "r") and prefix:
+                taken = sum(other.rstrip("0123456789") == letters for other in self.coordinates)
+                name = f"{letters}{taken + 1}"
+            while name in self.coordinates:
+                name += str(number)
+            self.coordinates[name] = value
+        self.stored += [name and prefix + name for name in stored]
+        self.n += dimension

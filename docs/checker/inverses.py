@@ -1,55 +1,57 @@
 """Claims of `inverse`: the metrics on d with (3.11), and their signatures."""
 
-from fractions import Fraction
+from functools import partial
 
-from claims import Claim, as_count, as_number, only_keys, require
-from matrices import applied, combined, dot, eliminated, inverse, rank, signature
-
-
-def places(r):
-    """The entries g11, g21, g22, g31, ... of a form."""
-    return [(i, j) for i in range(r) for j in range(i + 1)]
-
-
-def equations(algebra):
-    """Rows of (3.11) for a form G on d: G(A_b D_i, D_j) + G(D_i, A_b D_j) = 0, A_b v the part of [v, b] in d, b in d_perp."""
-    r, back = len(algebra.d), inverse(algebra.gram())
-    index = {pair: k for k, pair in enumerate(places(r))}
-    rows = []
-    for b in algebra.perp():
-        action = [applied(back, [algebra.g(w, algebra.bracket(v, b)) for w in algebra.d]) for v in algebra.d]
-        for i, j in places(r):
-            row = [Fraction(0)] * len(index)
-            for k in range(r):
-                row[index[max(i, k), min(i, k)]] += action[j][k]
-                row[index[max(j, k), min(j, k)]] += action[i][k]
-            rows.append(row)
-    return rows
+from claims import count, not_checked, only_keys, require, settled
+from formulas import rational
+from matrices import applied, combined, coordinates, dot, eliminated, independent, rank, signature
+from polynomials import Polynomial
 
 
 def claims(document, algebra):
     only_keys(document, "eq_3_11_metrics", "metrics_q1", "distributions_q1", "potentials", "without_certificate")
-    found, metrics = [], document["eq_3_11_metrics"]
-    if metrics is not None:
-        only_keys(metrics, "basis", "signatures", "all_signatures")
-        r, basis = len(algebra.d), [[as_number(x) for x in row] for row in metrics["basis"]]
-        rows = equations(algebra)
-        require(all(len(row) == r * (r + 1) // 2 for row in basis) and eliminated(basis)[0] == basis, "the basis of metrics is not reduced")
-        require(not any(dot(row, v) for row in rows for v in basis) and rank(rows) + len(basis) == r * (r + 1) // 2, "no basis of the metrics")
-        found.append(Claim(f"metrics with (3.11): a space of dimension {len(basis)}", "metrics_basis"))
-        before = None
-        for entry in metrics["signatures"]:
-            only_keys(entry, "plus", "minus", "factors")
-            said, factors = (as_count(entry["plus"]), as_count(entry["minus"])), [as_number(x) for x in entry["factors"]]
-            require(len(factors) == len(basis) and (before is None or said < before), "signatures of another form or order")
-            entries, before = dict(zip(places(r), combined(factors, basis, r * (r + 1) // 2))), said
-            form = [[entries[max(i, j), min(i, j)] for j in range(r)] for i in range(r)]
-            require(signature(form) == said and sum(said) == r, f"signature {said} is another one")
-            found.append(Claim(f"metrics with (3.11): signature {said}", "signature"))
-        require(isinstance(metrics["all_signatures"], bool), "all_signatures is neither true nor false")
-        if metrics["all_signatures"]:
-            found.append(Claim("metrics with (3.11): no other signatures", "all_signatures", "not checked", "members of a space of forms"))
-    for key in ("metrics_q1", "distributions_q1", "potentials"):
-        if document[key] is not None:
-            found.append(Claim(key, key, "not checked", "families"))
+    metrics = document["eq_3_11_metrics"]
+    found = [] if metrics is None else of_metrics(metrics, algebra)
+    others = [key for key in ("metrics_q1", "distributions_q1", "potentials") if document[key] is not None]
+    return found + [settled(key, key, not_checked("families")) for key in others]
+
+
+def of_metrics(metrics, algebra):
+    """Forms G on d have the entries g11, g21, g22, g31, ..."""
+    only_keys(metrics, "basis", "signatures", "all_signatures")
+    r, words = range(1, len(algebra.d) + 1), "metrics with (3.11)"
+    form = [[f"g{max(i, j)},{min(i, j)}" for j in r] for i in r]
+    names = [name for i, row in enumerate(form, 1) for name in row[:i]]
+    basis, signatures = [[rational(x) for x in row] for row in metrics["basis"]], metrics["signatures"]
+    found = [settled(f"{words}: a space of dimension {len(basis)}", "metrics_basis", partial(is_basis, basis, algebra, form, names))]
+    said = [(count(entry["plus"]), count(entry["minus"])) for entry in signatures]
+    require(said == sorted(set(said), reverse=True), "signatures in another order")
+    for entry, signs in zip(signatures, said):
+        found.append(settled(f"{words}: signature {signs}", "signature", partial(is_signature, entry, signs, basis, form, names)))
+    require(isinstance(metrics["all_signatures"], bool), "all_signatures is neither true nor false")
+    if metrics["all_signatures"]:
+        found.append(settled(f"{words}: no other signatures", "all_signatures", not_checked("members of a space of forms")))
     return found
+
+
+def is_basis(basis, algebra, form, names):
+    """Of the G with (3.11): G(A_b D_i, D_j) + G(D_i, A_b D_j) = 0, A_b v the part of [v, b] in d, b in d_perp."""
+    perp, rows, r = algebra.perp(), [], range(len(algebra.d))
+    both = [*algebra.d, *perp]
+    require(independent(both), "g degenerates on d")
+    form = [list(map(Polynomial.variable, row)) for row in form]
+    for b in perp:
+        images = [applied(form, coordinates(both, algebra.bracket(v, b))[:len(r)]) for v in algebra.d]
+        equations = [Polynomial.of(images[i][j] + images[j][i]) for i in r for j in r]
+        rows += [p.coefficients(((name, 1),) for name in names) for p in equations]
+    return (all(len(v) == len(names) for v in basis) and eliminated(basis)[0] == basis
+            and not any(dot(row, v) for row in rows for v in basis) and rank(rows) + len(basis) == len(names))
+
+
+def is_signature(entry, signs, basis, form, names):
+    """A combination of the basis has it."""
+    only_keys(entry, "plus", "minus", "factors")
+    factors = [rational(x) for x in entry["factors"]]
+    entries = dict(zip(names, combined(factors, basis, len(names))))
+    found = signature([[entries[name] for name in row] for row in form])
+    return len(factors) == len(basis) and found == signs and sum(signs) == len(form)

@@ -1,43 +1,9 @@
-"""Elimination over a field: vectors are lists of numbers, matrices lists of rows, subspaces lists of vectors that span them."""
+"""Vectors are lists, matrices lists of rows, subspaces lists of vectors that span them; elimination over the rational numbers.
+
+Sums and products have entries that are numbers or polynomials.
+"""
 
 from fractions import Fraction
-
-
-class Residue:
-    """A number modulo a prime, for ranks: a minor that has an inverse there is not 0."""
-
-    prime = 0                                        # of all residues at work
-
-    def __init__(self, value):
-        if isinstance(value, Fraction):              # pow refuses a divisor that has no inverse
-            value = value.numerator * pow(value.denominator, -1, self.prime)
-        self.value = (value.value if isinstance(value, Residue) else value) % self.prime
-
-    def __add__(self, other):
-        return Residue(self.value + Residue(other).value)
-
-    def __mul__(self, other):
-        return Residue(self.value * Residue(other).value)
-
-    def __truediv__(self, other):
-        return Residue(self.value * pow(Residue(other).value, -1, self.prime))
-
-    def __rtruediv__(self, other):
-        return Residue(other) / self
-
-    def __neg__(self):
-        return Residue(-self.value)
-
-    def __sub__(self, other):
-        return self + -Residue(other)
-
-    def __rsub__(self, other):
-        return Residue(other) - self
-
-    def __bool__(self):
-        return self.value != 0
-
-    __radd__, __rmul__ = __add__, __mul__
 
 
 def dot(v, w):
@@ -61,8 +27,12 @@ def combined(factors, vectors, size):
     total = [Fraction(0)] * size
     for factor, vector in zip(factors, vectors):
         if factor:
-            total = plus(total, times(factor, vector))
+            total = [x + factor * y if y else x for x, y in zip(total, vector)]
     return total
+
+
+def unit_vectors(size, one=Fraction(1)):
+    return [[one * int(i == j) for i in range(size)] for j in range(size)]
 
 
 def transposed(rows):
@@ -75,11 +45,7 @@ def applied(rows, v):
 
 def product(a, b):
     columns = transposed(b)
-    return [[dot(row, column) for column in columns] for row in a]
-
-
-def is_zero(v):
-    return not any(v)
+    return [applied(columns, row) for row in a]
 
 
 def eliminated(rows):
@@ -104,6 +70,14 @@ def rank(rows):
     return len(eliminated(rows)[1])
 
 
+def independent(vectors):
+    return rank(vectors) == len(vectors)
+
+
+def contains(space, vectors):
+    return rank([*space, *vectors]) == rank(space)
+
+
 def kernel(rows, size):
     """A basis of the x with row . x = 0 for all rows."""
     echelon, pivots = eliminated(rows)
@@ -117,24 +91,19 @@ def kernel(rows, size):
 
 
 def coordinates(basis, v):
-    """The factors of the vectors of a basis whose sum is v, or None."""
+    """The factors of the vectors of a basis whose sum is v, or None; v may have polynomials."""
     size = len(basis)
-    echelon, pivots = eliminated(transposed([*basis, v])) if basis else ([], [])
-    if size in pivots or (not basis and any(v)):
+    columns = transposed([*basis, *unit_vectors(len(v))])
+    echelon, pivots = eliminated(columns)            # [B | 1] becomes [1 | L] with L B = 1, above [0 | K] with K B = 0
+    values = {pivot: dot(row[size:], v) for row, pivot in zip(echelon, pivots)}
+    if any(x for pivot, x in values.items() if pivot >= size):
         return None
-    factors = [Fraction(0)] * size
-    for row, pivot in zip(echelon, pivots):
-        factors[pivot] = row[size]
-    return factors
-
-
-def contains(space, vectors):
-    return rank([*space, *vectors]) == rank(space)
+    return [values.get(i, Fraction(0)) for i in range(size)]
 
 
 def inverse(m):
     size = len(m)
-    echelon, pivots = eliminated([[*row, *(Fraction(int(i == j)) for j in range(size))] for i, row in enumerate(m)])
+    echelon, pivots = eliminated([[*row, *unit] for row, unit in zip(m, unit_vectors(size))])
     if pivots != list(range(size)):
         raise ZeroDivisionError("a matrix without inverse")
     return [row[size:] for row in echelon]

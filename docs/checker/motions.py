@@ -4,176 +4,156 @@
 """
 
 from fractions import Fraction
+from functools import cache
 
 from formulas import NotChecked
-import matrices
+from matrices import (applied, combined, dot, eliminated, inverse, kernel, minus, plus, rank, times, transposed,
+                      unit_vectors)
 from points import some_point
-from polynomials import Polynomial
-from systems import ONE, ZERO, determinant
-
-
-def coadjoint(brackets, a, p):
-    total = [ZERO] * len(a)
-    for (i, j), entries in brackets.items():
-        for k, c in entries.items():
-            total[j], total[i] = total[j] + a[i] * p[k] * c, total[i] - a[j] * p[k] * c
-    return total
+from polynomials import ONE, ZERO, Polynomial, variables
 
 
 class Motion:
-    def __init__(self, system, constraint):
-        self.ring, self.n, self.d, self.v0 = system.ring, system.dimension, constraint.d, constraint.offset
-        self.system, self.names = system, [f"u{j + 1}" for j in range(len(self.d))]
-        self.u = [Polynomial.variable(name) for name in self.names]
-        every, metric = range(self.n), system.metric
-        self.a = self.tidy(self.sum(self.u, self.d, self.v0))
-        turned = [self.tidy(self.sum(self.u, [self.slopes(v, k) for v in self.d], self.slopes(self.v0, k))) for k in every]
-        momentum = self.lowered(self.a)
-        numbered = {f"a{i + 1}": a for i, a in enumerate(self.a)}
-        force, rate = [p.replaced(numbered) for p in system.force], [ZERO] * self.n
-        for k in every:
-            moved = self.tidy([self.dot(self.slopes(row, k), self.a) for row in metric])
-            force[k] = force[k] + self.dot(self.a, moved) * Fraction(1, 2) - self.ring.along(system.potential, k)
-            rate = self.sum([self.a[k]], [moved], rate)
-        turning = self.sum(self.a, turned, [ZERO] * self.n)
-        carried = coadjoint(system.brackets, self.a, momentum)
-        self.free = self.tidy(carried[i] + force[i] for i in every)                        # ad*_a p + F
-        self.pull = self.tidy(rate[i] + x - self.free[i] for i, x in enumerate(self.lowered(turning)))
-        columns = [coadjoint(system.brackets, self.a, [ONE if i == j else ZERO for i in every]) for j in every]
-        self.transport = [self.tidy(columns[i][k] - turned[k][i] for i in every) for k in every]
-        self.along_d = [self.lowered(v) for v in self.d]
-        self.gram = [self.tidy(self.dot(v, w) for w in self.along_d) for v in self.d]
-        self.right = self.tidy(-self.dot(v, self.pull) for v in self.d)                    # gram u' = right
+    """Of a system with L = g(a,a)/2 - U and a force, under one way of its constraint."""
 
-    def sum(self, factors, vectors, start):
-        total = list(start)
-        for factor, vector in zip(factors, vectors):
-            total = [x + factor * y if y else x for x, y in zip(total, vector)]
-        return total
-
-    def dot(self, v, w):
-        return sum((x * y for x, y in zip(v, w) if x and y), ZERO)
-
-    def tidy(self, polynomials):
-        return [self.ring.reduced(p) for p in polynomials]
+    def __init__(self, system, d, v0=()):
+        ring, n = system.ring, system.n
+        every, self.system, self.ring, self.n = range(n), system, ring, n
+        self.d, self.v0 = [ring.tidy(v) for v in d], v0 or [ZERO] * n
+        self.names, self.u = variables("u", len(d))
+        self.a = ring.tidy(plus(combined(self.u, self.d, n), self.v0))
+        momentum = self.flat(self.a)
+        names, velocity = variables("a", n)
+        lagrangian = dot(velocity, applied(system.metric, velocity)) * Fraction(1, 2) - system.potential
+        force = plus(system.force, [ring.along(lagrangian, k) for k in every])
+        force = [p.replaced(dict(zip(names, self.a))) for p in force]
+        self.free = ring.tidy(plus(system.coadjoint(self.a, momentum), force))             # ad*_a p + F
+        rate = combined(self.a, [self.slopes(momentum, k) for k in every], n)              # of M a, while u rests
+        self.pull = ring.tidy(minus(rate, self.free))
+        columns = transposed([system.coadjoint(self.a, e) for e in unit_vectors(n)])
+        self.transport = [ring.tidy(minus(columns[k], self.slopes(self.a, k))) for k in every]
+        self.along_d = [self.flat(v) for v in self.d]
+        self.gram = [ring.tidy(applied(self.along_d, v)) for v in self.d]
+        self.right = ring.tidy(-dot(v, self.pull) for v in self.d)                         # gram u' = right
 
     def slopes(self, v, k):
         return [self.ring.along(p, k) for p in v]
 
-    def lowered(self, v):
-        return self.tidy(self.dot(row, v) for row in self.system.metric)
+    def flat(self, v):
+        return self.ring.tidy(applied(self.system.metric, v))
 
-    def unit_rates(self):
-        """Of the functions on the group, along a."""
-        return {name: self.ring.reduced(sum((a * of.get(name, ZERO) for a, of in zip(self.a, self.ring.rates)), ZERO))
-                for name in set().union(*self.ring.rates)}
-
-    def solved(self, right):
-        """det and adjugate right, which is det times the solution of gram x = right."""
-        r, reduced = len(self.d), self.ring.reduced
-        det = determinant(self.gram, reduced)
-        return det, [determinant([[right[i] if j == column else self.gram[i][j] for j in range(r)] for i in range(r)], reduced)
-                     for column in range(r)]
+    def rates(self):
+        """det of the Gram matrix, det times u', and det times the rates of all variables."""
+        det, solved = self.ring.cramer(self.gram, self.right)
+        of_group = {name: self.ring.reduced(det * rate) for name, rate in self.ring.rates_along(self.a).items()}
+        return det, solved, {**of_group, **dict(zip(self.names, solved))}
 
     def bracket(self, x, y):
         """Of sections of the algebra: [X, Y] + x_*X[Y] - x_*Y[X]."""
-        total = [ZERO] * self.n
-        for (i, j), entries in self.system.brackets.items():
-            for k, c in entries.items():
-                total[k] = total[k] + (x[i] * y[j] - x[j] * y[i]) * c
+        total = self.system.bracket(x, y)
         for k in range(self.n):
-            total = self.sum([x[k], -y[k]], [self.slopes(y, k), self.slopes(x, k)], total)
-        return self.tidy(total)
+            total = plus(total, combined([x[k], -y[k]], [self.slopes(y, k), self.slopes(x, k)], self.n))
+        return self.ring.tidy(total)
 
     def frame(self):
         """Vectors, those of D the first, that span the leaf that motions stay on, and whether it is known; else the whole basis.
 
         D, v0 and their brackets at a point: they are as many as it has dimensions, or they are involutive as an identity.
         """
-        space = self.n - self.system.timed
-        whole = [[ONE if i == j else ZERO for i in range(self.n)] for j in range(space)]
+        whole = unit_vectors(self.n, ONE)[:self.system.space]
         fields = [*self.d, *([self.v0] if any(self.v0) else [])]
         found, values, left = [], [], list(fields)
         try:
             point = some_point(self.system)
-        except NotChecked:
-            return whole, False
-        while left and len(found) < self.n:
-            v = left.pop(0)
-            try:
+            while left and len(found) < self.n:
+                v = left.pop(0)
                 at = [p.at(point) for p in v]
-            except TypeError:                        # a function that is not rational there
-                return whole, False
-            if matrices.rank([*values, at]) > len(found):
-                found.append(v)
-                values.append(at)
-                left += [self.bracket(w, v) for w in fields]
+                if rank([*values, at]) > len(found):
+                    found.append(v)
+                    values.append(at)
+                    left += [self.bracket(w, v) for w in fields]
+        except (NotChecked, TypeError):              # a function that is not rational there
+            return whole, False
         if len(found) == self.n:
             return whole, True
-        rows = matrices.eliminated(values)[1]
-        for i, v in enumerate(found):
-            for w in found[:i]:
-                bracket = self.bracket(w, v)
-                for k in (k for k in range(self.n) if k not in rows):
-                    minor = [[vector[row] for row in [*rows, k]] for vector in [*found, bracket]]
-                    if not self.ring.vanishes(determinant(minor, self.ring.reduced)):
-                        return whole, False
+        rows = eliminated(values)[1]
+        for bracket in (self.bracket(w, v) for i, v in enumerate(found) for w in found[:i]):
+            for k in (k for k in range(self.n) if k not in rows):
+                minor = [[vector[row] for row in [*rows, k]] for vector in [*found, bracket]]
+                if not self.ring.vanishes(self.ring.determinant(minor)):
+                    return whole, False
         return [v for v in found if not (self.system.timed and v is fields[-1])], True
 
 
 class Series:
-    """A Taylor series in time, cut off."""
+    """A Taylor series in time; each coefficient is computed when it is asked for, by a rule from those before."""
 
-    def __init__(self, terms):
-        self.terms = terms
+    def __init__(self, rule, first=()):
+        self.rule, self.known = rule, list(first)
 
-    def __add__(self, other):
-        return Series([x + y for x, y in zip(self.terms, other.terms)])
+    def __getitem__(self, k):
+        while len(self.known) <= k:
+            self.known.append(self.rule(len(self.known)))
+        return self.known[k]
 
     def __mul__(self, other):
-        if not isinstance(other, Series):
-            return Series([x * other for x in self.terms])
-        size = len(self.terms)
-        return Series([sum((self.terms[i] * other.terms[k - i] for i in range(k + 1) if self.terms[i]), Fraction(0)) for k in range(size)])
+        return Series(lambda k: dot([self[i] for i in range(k + 1)], [other[k - i] for i in range(k + 1)]))
+
+
+def taylor(motion, values):
+    """Of the motion from a point: the series of a polynomial in functions and velocities, and the coefficients of u'."""
+    rates = motion.ring.rates_along(motion.a)
+
+    @cache
+    def variable(name):
+        return Series(lambda k: rate(name, k - 1) / k, [Fraction(values[name])])
+
+    def rate(name, k):
+        return acceleration(k)[motion.names.index(name)] if name in motion.names else function_rate(name)[k]
+
+    @cache
+    def function_rate(name):
+        return series(rates[name])
+
+    @cache
+    def product(monomial):
+        *rest, (name, power) = monomial
+        rest = (*rest, (name, power - 1)) if power > 1 else tuple(rest)
+        return product(rest) * variable(name) if rest else variable(name)
+
+    def series(p):
+        terms = [(factor, product(monomial)) for monomial, factor in p.terms.items() if monomial]
+        start = p.terms.get((), Fraction(0))
+        return Series(lambda k: sum((factor * term[k] for factor, term in terms), start if k == 0 else Fraction(0)))
+
+    gram, right = [list(map(series, row)) for row in motion.gram], list(map(series, motion.right))
+    back = inverse([[x[0] for x in row] for row in gram])
+
+    @cache
+    def acceleration(k):
+        """gram u' = right, coefficient by coefficient."""
+        later = [sum(dot([x[l] for x in row], acceleration(k - l)) for l in range(1, k + 1)) for row in gram]
+        return applied(back, [x[k] - y for x, y in zip(right, later)])
+
+    return series, acceleration
 
 
 def multiplier_series(motion, values, orders):
-    """Coefficients of t, t^2, ... of D^T mu along the motion from a point, mu(0) = N z with N a basis of Ann(D) there: [in z | constant]."""
-    rates, n, u_rates, needed = motion.unit_rates(), motion.n, [], {()}
-    used = {name for rows in (motion.gram, motion.transport, motion.d, [motion.right, motion.pull, *motion.along_d]) for row in rows
-            for p in row for name in p.variables()}
-    while used != needed:                            # with all that their rates name
-        needed, used = used, used.union(*(rates[name].variables() for name in used if name in rates))
-    state = {name: [values[name]] for name in used.union(motion.names)}
-    rates = {name: rate for name, rate in rates.items() if name in used}
+    """Coefficients of t, t^2, ... of D^T mu from a point, mu(0) = N z with N a basis of Ann(D) there: [in z | constant]."""
+    series, acceleration = taylor(motion, values)
+    d, pull = [list(map(series, v)) for v in motion.d], list(map(series, motion.pull))
+    free = kernel([[x[0] for x in v] for v in d], motion.n)
+    size, zeros = len(free) + 1, [Fraction(0)] * len(free)
 
-    def expanded(polynomials, size):
-        known = {name: Series((terms + [Fraction(0)] * size)[:size]) for name, terms in state.items()}
-        one = Series([Fraction(1)] + [Fraction(0)] * (size - 1))
-        return [p.at(known, one).terms for p in polynomials]
+    def convolved(row, vectors, k):
+        return combined([x[l] for l in range(k + 1) for x in row], [v for l in range(k + 1) for v in vectors[k - l]], size)
 
+    # mu' = transport mu - M D u' - pull
+    equations = [list(map(series, [*row, *of_u])) for row, of_u in zip(motion.transport, transposed(motion.along_d))]
+    mus, known, rows = [transposed([*free, [Fraction(0)] * motion.n])], [], []
     for k in range(orders):
-        gram = [expanded(row, k + 1) for row in motion.gram]
-        right = [terms[k] for terms in expanded(motion.right, k + 1)]
-        for j in range(1, k + 1):
-            right = matrices.minus(right, matrices.applied([[entry[j] for entry in row] for row in gram], u_rates[k - j]))
-        u_rates.append(matrices.applied(matrices.inverse([[entry[0] for entry in row] for row in gram]), right))
-        moved = {name: terms[k] for name, terms in zip(rates, expanded(rates.values(), k + 1))}
-        for name, value in [*moved.items(), *zip(motion.names, u_rates[k])]:
-            state[name].append(value / (k + 1))
-    size = orders + 1
-    d, transport = [expanded(v, size) for v in motion.d], [expanded(row, size) for row in motion.transport]
-    pull, lowered = expanded(motion.pull, size), [expanded(v, size) for v in motion.along_d]
-    free = matrices.kernel([[terms[0] for terms in v] for v in d], n)
-    mu, rows = [[*matrices.transposed([*free, [Fraction(0)] * n])]], []
-    for k in range(orders):
-        rate = []
-        for i in range(n):
-            nu = pull[i][k] + sum((lowered[j][i][k - l] * u_rates[l][j] for j in range(len(d)) for l in range(k + 1)), Fraction(0))
-            row = matrices.combined([transport[i][j][k - l] for l in range(k + 1) for j in range(n)],
-                                    [mu[l][j] for l in range(k + 1) for j in range(n)], len(free) + 1)
-            rate.append([x / (k + 1) for x in [*row[:-1], row[-1] - nu]])
-        mu.append(rate)
-        rows += [matrices.combined([v[i][k + 1 - l] for l in range(k + 2) for i in range(n)],
-                                   [mu[l][i] for l in range(k + 2) for i in range(n)], len(free) + 1) for v in d]
+        known.append([*mus[k], *([*zeros, -x] for x in acceleration(k))])
+        rates = [plus(convolved(row, known, k), [*zeros, -force[k]]) for row, force in zip(equations, pull)]
+        mus.append([times(Fraction(1, k + 1), rate) for rate in rates])
+        rows += [convolved(v, mus, k + 1) for v in d]
     return rows

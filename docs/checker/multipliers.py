@@ -1,223 +1,287 @@
-"""Claims of `check` about motions of constant systems: Q1 and Q2, by the equations for a multiplier."""
+"""Claims of `check` about motions: Q1 and Q2, by the equations for a multiplier."""
 
-from fractions import Fraction
 from itertools import combinations_with_replacement
+from math import factorial, prod
 
-from claims import require
-from formulas import NotChecked
-from matrices import (Residue, applied, combined, contains, coordinates, dot, is_zero, kernel, plus, rank, times, transposed)
-from motions import coadjoint
-from polynomials import Polynomial
-
-
-def monomials(variables, degree):
-    """Exponents of all monomials of a degree, those of the first variable falling."""
-    if variables == 0:
-        return [()] if degree == 0 else []
-    return sorted((tuple(chosen.count(i) for i in range(variables))
-                   for chosen in combinations_with_replacement(range(variables), degree)), reverse=True)
+from claims import Evidence, Refused, require
+from formulas import NotChecked, Unusable
+from matrices import (combined, contains, coordinates, dot, independent, kernel, minus, plus, product, rank, times,
+                      transposed)
+from motions import Motion, multiplier_series
+from points import values_at
+from polynomials import ONE, ZERO, Polynomial, variables
 
 
-def powers(v, degree):
-    values = []
-    for exponents in monomials(len(v), degree):
-        value = Fraction(1)
-        for x, k in zip(v, exponents):
-            value *= x ** k
-        values.append(value)
-    return values
+def exponents(count, degree):
+    """Of all monomials of a degree in so many variables, those of the first variable falling."""
+    chosen = combinations_with_replacement(range(count), degree)
+    return sorted((tuple(places.count(i) for i in range(count)) for places in chosen), reverse=True)
 
 
-def contradicts(algebra, start, combination):
-    """The value of 0 = value that a combination of the equations reads, row k, column j of order k along D_j; None of no contradiction."""
-    if not combination or not contains(algebra.d, [start]) or len(combination[0]) != len(algebra.d):
-        return None
-    rows = algebra.equations(start, len(combination))
-    factors = [x for row in combination for x in row]
-    total = combined(factors, rows, len(rows[0]))
-    return total[-1] if is_zero(total[:-1]) and total[-1] else None
+def monomials(v, degree):
+    """All products of so many entries of v, which are numbers or polynomials."""
+    return [prod(x ** k for x, k in zip(v, powers)) for powers in exponents(len(v), degree)]
+
+
+# ---- no: a combination of derivatives of the constraints D^T mu = 0 reads 0 = not 0
+
+def contradiction(rows, combination):
+    """The c of 0 = c that a combination of the equations reads, row k, column j of order k along D_j; 0 of no contradiction."""
+    total = combined([x for row in combination for x in row], rows, len(rows[0]))
+    return 0 if any(total[:-1]) else total[-1]
+
+
+def rank_of_unknowns(rows):
+    return rank([row[:-1] for row in rows])
+
+
+def derivatives(motion, u, orders):
+    """Of orders 1, 2, ... of D^T mu at t = 0, of a constant system that starts at u: rows [in z | constant]."""
+    rows = multiplier_series(motion, dict(zip(motion.names, u)), orders)
+    return [times(factorial(i // len(motion.d) + 1), row) for i, row in enumerate(rows)]
 
 
 def refutes(algebra, evidence):
-    """The combination of the evidence reads 0 = not 0 at its start, which is returned."""
-    start = evidence.vector("start", algebra.n)
-    value = contradicts(algebra, start, evidence.rows("combination", len(algebra.d)))
-    require(value is not None, "the combination reads no contradiction")
+    """The combination of the evidence reads 0 = not 0 at its start, whose coordinates on d are returned."""
+    u = coordinates(algebra.d, evidence.vector("start", algebra.n))
+    combination = evidence.rows("combination", len(algebra.d))
+    require(u is not None and combination, "start is not in d, or no combination")
+    value = contradiction(derivatives(algebra.motion(), u, len(combination)), combination)
+    require(value != 0, "the combination reads no contradiction")
     require(not evidence.has("value") or evidence.number("value") == value, "the combination reads another value")
-    return start
+    return u
 
 
-def reaches(algebra, start, largest):
-    """The equations for a multiplier, without their constants, have a rank of at least this at the start."""
-    unknowns = algebra.n - len(algebra.d)
-    return any(rank([row[:-1] for row in algebra.equations(start, orders)]) >= largest for orders in range(1, unknowns + 2))
+def is_generic(algebra, u, evidence):
+    """No start has equations of a larger rank: multipliers on the algebra of d enter, less those that K(u) solves everywhere."""
+    motion, reach, r = algebra.motion(), algebra.closure(), len(algebra.d)
+    orders, largest = algebra.n - r, len(reach) - r
+    if evidence.has("kernel"):
+        degree, columns = evidence.count("degree"), evidence.columns("kernel", algebra.n)
+        width, vectors = len(exponents(r, degree)), [coordinates(kernel(algebra.d, algebra.n), v) for v in columns]
+        require(columns and None not in vectors and len(columns) % width == 0, "kernel is no list of vectors that annihilate d")
+
+        def values(of, at, size):
+            return [combined(monomials(at, degree), of[i:i + width], size) for i in range(0, len(of), width)]
+
+        for point in exponents(r, degree + orders):  # a form of this degree that vanishes at these vanishes
+            rows = derivatives(motion, point, orders)
+            if any(dot(row[:-1], v) for v in values(vectors, point, orders) for row in rows):
+                return False
+        largest -= rank(product(values(columns, u, algebra.n), transposed(reach)))
+    return rank_of_unknowns(derivatives(motion, u, orders + 1)) >= largest
 
 
-def is_generic(algebra, start, evidence):
-    """No start has equations of a larger rank: multipliers on the algebra of d alone enter, less those that N(u) solves everywhere."""
-    largest = len(algebra.closure()) - len(algebra.d)
-    if not evidence.has("kernel"):
-        return reaches(algebra, start, largest)
-    degree, r = evidence.count("degree"), len(algebra.d)
-    columns, width = evidence.columns("kernel", algebra.n), len(monomials(r, degree))
-    annihilator = algebra.annihilator()
-    vectors = [coordinates(annihilator, column) for column in columns]
-    require(columns and None not in vectors and len(columns) % width == 0, "kernel is no list of vectors that annihilate d")
-    orders = algebra.n - r
-
-    def values(of, u, size):
-        weights = powers(u, degree)
-        return [combined(weights, of[at:at + width], size) for at in range(0, len(of), width)]
-
-    for point in monomials(r, degree + orders):      # a form of this degree that vanishes at these vanishes
-        u = [Fraction(x) for x in point]
-        rows = algebra.equations(combined(u, algebra.d, algebra.n), orders)
-        if any(dot(row[:-1], v) for v in values(vectors, u, orders) for row in rows):
-            return False
-    reach = algebra.closure()
-    at_start = values(columns, coordinates(algebra.d, start), algebra.n)
-    independent = rank([[dot(v, w) for w in reach] for v in at_start])
-    return reaches(algebra, start, largest - independent)
+def contradicts_everywhere(algebra, evidence):
+    """At the start the equations have, with their constants, a larger rank than without them anywhere."""
+    u, prime = coordinates(algebra.d, evidence.vector("start", algebra.n)), evidence.text("prime")
+    require(prime.isdecimal() and 2 < int(prime) < 2 ** 62 and u is not None, "prime is none, or start is not in d")
+    r = len(algebra.d)
+    return rank(derivatives(algebra.motion(), u, algebra.n - r + 1)) > len(algebra.closure()) - r
 
 
-def contradicts_modulo(algebra, start, prime):
-    """Modulo the prime the equations have, with their constants, a larger rank than without them anywhere."""
-    largest = len(algebra.closure()) - len(algebra.d)
-    require(prime.isdecimal() and 2 < int(prime) < 2 ** 62, "prime is none")
-    require(contains(algebra.d, [start]), "start is not in d")
-    Residue.prime = int(prime)
-    reduced = algebra.over(Residue)
-    rows = reduced.equations([Residue(x) for x in start], algebra.n - len(algebra.d) + 1)
-    return rank([[Residue(x) for x in row] for row in rows]) > largest
+def no_series(system, evidence):
+    """A combination of the coefficients of t, t^2, ... of D^T mu reads 0 = not 0, where their rank is as large as it can be."""
+    u, = evidence.columns("u", len(evidence.rows("u")))
+    combination, values = evidence.rows("combination", len(u)), values_at(system, evidence.rows("point", 3))
+    require(0 < len(combination) <= 20, "combination has another size")
+    for way in system.ways():
+        if len(way.d) != len(u):
+            continue
+        motion = Motion(system, way.d, way.offset)
+        try:
+            orders = max(len(combination), motion.n - len(u) + 2)
+            rows = multiplier_series(motion, {**values, **dict(zip(motion.names, u))}, orders)
+        except (ZeroDivisionError, TypeError):       # the metric, or a function, is not defined there
+            continue
+        if contradiction(rows, combination):
+            frame, is_known = motion.frame()
+            if rank_of_unknowns(rows) == len(frame) - len(u):
+                return "no_series"
+            require(not is_known, "the start is not generic")
+            raise NotChecked("whether the start is generic, on leaves that are not known")
+    raise Refused("the combination reads no contradiction")
 
 
-def starts_well(algebra, basis, numerator, denominator, degree):
-    """mu(0) = N(v)/q(v) makes every motion vakonomic that starts at a = B v, q(v) not 0; the motion does not leave the span of B."""
-    k, n = len(basis), algebra.n
-    require(any(denominator) and contains(algebra.d, basis) and rank(basis) == k, "no denominator, or a subspace that is not in d")
-    require(len(numerator) == len(monomials(k, degree + 1)) and len(denominator) == len(monomials(k, degree)), "another number of monomials")
-    onto, annihilator = algebra.onto_d(), algebra.annihilator()
-    fields = {(i, j): coordinates(basis, applied(onto, plus(algebra.coadjoint(v, algebra.flat(w)), algebra.coadjoint(w, algebra.flat(v)))))
-              for i, v in enumerate(basis) for j, w in enumerate(basis[:i + 1])}
-    unknowns = [coordinates(annihilator, column) for column in numerator]
-    if None in fields.values() or None in unknowns:
-        return False
-    # p = M a + N/q all along: q^2 M a' + q (N' - ad*_a N) - q' N - q^2 ad*_a M a = 0 on the algebra of d, as polynomials in v
-    v = [Polynomial.variable(f"v{i + 1:03}") for i in range(k)]
+# ---- yes: a multiplier that is a function
 
-    def form(coefficients, of_degree):
-        return Polynomial({tuple((f"v{i + 1:03}", e) for i, e in enumerate(exponents) if e): c
-                           for exponents, c in zip(monomials(k, of_degree), coefficients)})
+def is_multiplier(motion, mu, q, frame, special=()):
+    """mu/q annihilates D, and on the frame its rate is transport mu/q - nu, at special velocities.
 
-    def sums(factors, rows):
-        return [sum((p * x for p, x in zip(factors, row) if x), Polynomial()) for row in rows]
-
-    rates = {}
-    for l in range(k):
-        total = sum((v[i] * v[j] * (field[l] * (Fraction(1, 2) if i == j else 1)) for (i, j), field in fields.items()), Polynomial())
-        rates[f"v{l + 1:03}"] = total
-    a = sums(v, transposed(basis))
-    q, mu, momentum = form(denominator, degree), [form(row, degree + 1) for row in transposed(numerator)], sums(a, algebra.metric)
-    free, turned = coadjoint(algebra.brackets, a, momentum), coadjoint(algebra.brackets, a, mu)
-    balance = [q * q * (momentum[i].derivative(rates) - free[i]) + q * (mu[i].derivative(rates) - turned[i]) - q.derivative(rates) * mu[i]
-               for i in range(n)]
-    if not any(sums(balance, algebra.closure())):
-        return True
-    orders = n - len(algebra.d) + 1                  # else the equations of so many orders, at the points that decide
-    for point in monomials(k, degree + 1 + orders):
-        u = [Fraction(x) for x in point]
-        z = [*combined(powers(u, degree + 1), unknowns, len(annihilator)), dot(denominator, powers(u, degree))]
-        if any(dot(row, z) for row in algebra.equations(combined(u, basis, n), orders)):
-            return False
-    return True
+    q mu' - q' mu - q transport mu + q^2 nu = 0, times det of the Gram matrix.
+    """
+    ring, (det, solved, rates) = motion.ring, motion.rates()
+    nu = plus(combined(solved, motion.along_d, motion.n), times(det, motion.pull))
+    q_rate, left = ring.reduced(q.derivative(rates)), []
+    for p, reaction, row in zip(mu, nu, motion.transport):
+        total = ring.reduced(p.derivative(rates) - det * dot(row, mu)) + q * reaction
+        left.append(ring.reduced(q * total - q_rate * p).replaced(dict(special)))
+    return all(ring.vanishes(dot(v, mu)) for v in motion.d) and all(ring.vanishes(dot(w, left)) for w in frame)
 
 
-def q1(algebra, holds, generic, evidence, within=False):
-    """The kind of what proves an answer to Q1; a factor of a product says more than is asked of it."""
+def starts_well(algebra, basis, evidence):
+    """N(v)/q(v) = mu(0) makes every motion vakonomic that starts at a = B v, q(v) not 0; it does not leave the span of B.
+
+    The degree of q, and N and q as functions of v.
+    """
+    k, orders, degree = len(basis), algebra.n - len(algebra.d) + 1, evidence.count("degree")
+    numerator, denominator = evidence.columns("numerator", algebra.n), evidence.row("denominator")
+    require(any(denominator) and contains(algebra.d, basis) and independent(basis), "no denominator, or a subspace that is not in d")
+    require(len(numerator) == len(exponents(k, degree + 1)) and len(denominator) == len(exponents(k, degree)),
+            "another number of monomials")
+
+    def start(v):
+        return combined(monomials(v, degree + 1), numerator, algebra.n), dot(monomials(v, degree), denominator)
+
+    d = list(basis)                                  # u = (v, 0) on the subspace
+    for v in algebra.d:
+        d += [] if contains(d, [v]) else [v]
+    motion = Motion(algebra, d)
+    beside = dict.fromkeys(motion.names[k:], ZERO)
+    require(not any(p.replaced(beside) for p in motion.rates()[1][k:]), "motions leave the subspace")
+    mu, q = start(motion.u[:k])
+    if not is_multiplier(motion, list(map(Polynomial.of, mu)), Polynomial.of(q), algebra.closure(), beside):
+        annihilator = kernel(algebra.d, algebra.n)   # the equations of so many orders, at the points that decide
+        for point in exponents(k, degree + 1 + orders):
+            mu, q = start(point)
+            rows = derivatives(motion, [*point, *([0] * len(beside))], orders)
+            require(not any(dot(row, [*coordinates(annihilator, mu), q]) for row in rows), "no multiplier at the start")
+    return degree, start
+
+
+def section(motion, functions, rows):
+    """The sum of c f^k u_j e_i, or c f^k e_i for j = 0, over the rows (i, j, k, c)."""
+    ring, mu = motion.ring, [ZERO] * motion.n
+    for i, j, *powers, c in rows:
+        require(all(x.denominator == 1 and 0 <= x <= 1000 for x in (i, j, *powers)) and 1 <= i <= motion.n
+                and j <= len(motion.d) and len(powers) == len(functions), "a row of the section of another form")
+        term = c * [ONE, *motion.u][int(j)]
+        for function, k in zip(functions, powers):
+            for _ in range(int(k)):
+                term = ring.reduced(term * function)
+        mu[int(i) - 1] = mu[int(i) - 1] + term
+    return mu
+
+
+def multiplier_section(system, generic, evidence):
+    """mu(x, u) annihilates D, and mu' = transport mu - nu along every motion, both on the leaf."""
+    ring, read = system.ring, system.reader
+    power, rows = evidence.count("power"), evidence.rows("section")
+    require(power in (0, 1 if rows else 0), "power of another form")
+    try:
+        functions = read.list_of(f"({evidence.text('functions')},)") if evidence.text("functions") else []
+        read.names.update(zip(*variables("u", system.n)))
+        said = read.list_of(evidence.text("velocities"))
+    except (Unusable, ZeroDivisionError) as error:
+        raise Refused(f"functions or velocities: {error}") from error
+    for way in system.ways():
+        motion = Motion(system, way.d, way.offset)
+        if len(said) == system.space and all(ring.vanishes(x - y) for x, y in zip(said, motion.a)):
+            require(generic == (way.minor.constant() is None), "generic is not said where, and only where, D may not span")
+            (frame, is_known), q = motion.frame(), motion.rates()[0] if power else ONE
+            if is_multiplier(motion, section(motion, functions, rows), q, frame):
+                return "multiplier_section"
+            require(not is_known, "the section is none")
+            raise NotChecked("a section on leaves that are not known")
+    raise Refused("velocities are others")
+
+
+# ---- Q1 and Q2
+
+def q1(algebra, holds, generic, evidence):
+    """The kind of what proves an answer to Q1."""
     kind = evidence.text("kind")
     require(holds != (kind == "no") or kind == "product", "the kind of the evidence is that of another answer")
     require(kind in ("start", "product") or not generic, "generic without exceptions")
     if kind == "no":
         if evidence.has("prime"):
-            require(contradicts_modulo(algebra, evidence.vector("start", algebra.n), evidence.text("prime")), "no contradiction")
+            require(contradicts_everywhere(algebra, evidence), "no contradiction")
             return "no_modulo_prime"
         require(is_generic(algebra, refutes(algebra, evidence), evidence), "the start is not shown to be generic")
         return "no_combination"
     if kind == "product":
         return factors(algebra, holds, generic, evidence)
     if kind == "section":
-        momentum = evidence.columns("momentum", algebra.n)
-        require(algebra.has_section(momentum), "no section")
-        beside_section(algebra, momentum, evidence)
+        require(is_section(algebra, evidence), "no section")
         return "section"
     if kind == "start":
-        degree = evidence.count("degree")
-        require(generic == (degree > 0), "generic is said of another degree")
-        denominator = evidence.rows("denominator")
-        require(len(denominator) == 1 and starts_well(algebra, algebra.d, evidence.columns("numerator", algebra.n), denominator[0], degree),
-                "no multiplier at the start")
+        require(generic == (starts_well(algebra, algebra.d, evidence)[0] > 0), "generic is said of another degree")
         return "start"
+    return q1_of_functions(algebra, kind, evidence)
+
+
+def q1_of_functions(algebra, kind, evidence):
+    """A yes that needs no equations of motion: metric and potential may vary."""
+    varies = algebra.varies or algebra.potential.constant() is None
     if kind == "cor_3_9":
         require(algebra.works(evidence.columns("ideal", algebra.n)), "the ideal does not prove it")
-        return "ideal"
-    proofs = {"integrable": lambda: algebra.is_subalgebra(algebra.d), "eq_3_11": algebra.keeps_geodesics, "cor_4_10": algebra.is_graded}
+        return "ideal_of_functions" if varies else "ideal"
+    proofs = {"integrable": lambda: algebra.is_subalgebra(algebra.d),
+              "eq_3_9": lambda: algebra.keeps_decomposition() and algebra.keeps_geodesics() and algebra.keeps_potential()}
+    if not varies:
+        proofs.update(eq_3_11=algebra.keeps_geodesics, cor_4_10=algebra.is_graded)
     require(kind in proofs and proofs[kind](), f"{kind} does not hold")
-    return "products_of_basis"
+    return "functions_on_group" if kind == "eq_3_9" else "products_of_basis"
 
 
-def beside_section(algebra, momentum, evidence):
+def is_section(algebra, evidence):
+    """mu = P u - M D u, and the fields that say the same of the complements of d."""
+    momentum, motion = evidence.columns("momentum", algebra.n), algebra.motion()
     if evidence.has("perp"):
         perp, complement = (evidence.columns(name, algebra.n) for name in ("perp", "complement"))
-        said = evidence.rows("lambda")
-        require(rank(perp) == len(perp) == algebra.n - len(algebra.d) and all(algebra.g(v, w) == 0 for v in algebra.d for w in perp),
-                "perp is no basis of d_perp")
-        require(said == [[dot(w, p) for p in momentum] for w in perp], "lambda is another one")
-        require(rank(complement) == len(complement) == len(kernel(momentum, algebra.n)) and all(dot(p, v) == 0 for p in momentum for v in complement),
-                "complement is no basis of what the momentum annihilates")
+        require(is_basis(perp, algebra.perp()), "perp is no basis of d_perp")
+        require(evidence.rows("lambda") == product(perp, transposed(momentum)), "lambda is another one")
+        require(is_basis(complement, kernel(momentum, algebra.n)), "complement is no basis of what the momentum annihilates")
+    mu = combined(motion.u, [minus(p, v) for p, v in zip(momentum, motion.along_d)], algebra.n)
+    return len(momentum) == len(algebra.d) and is_multiplier(motion, list(map(Polynomial.of, mu)), ONE, algebra.closure())
+
+
+def is_basis(vectors, space):
+    return independent(vectors) and len(vectors) == len(space) and contains(space, vectors)
 
 
 def factors(algebra, holds, generic, evidence):
     """Of a product: a yes needs all factors, a no one of them."""
-    found, parts = [], []
-    while evidence.has(f"factor_{len(parts) + 1}_d"):
-        of = evidence.part(f"factor_{len(parts) + 1}_")
-        parts.append(of.columns("d", algebra.n))
-        found.append(of)
+    found, answers = [], []
+    while evidence.has(f"factor_{len(found) + 1}_d"):
+        found.append(evidence.part(f"factor_{len(found) + 1}_"))
+    parts = [of.columns("d", algebra.n) for of in found]
     require(len(parts) > 1 and algebra.is_product(parts), "d is no sum of such factors")
-    answers = []
     for part, of in zip(parts, found):
-        if of.text("kind") == "sampled":             # it says that nothing is proved
-            answers.append(None)
-            continue
-        yes = of.text("kind") != "no"
-        own = yes and (of.text("kind") == "start" and of.text("degree") != "0")
-        q1(algebra.restricted(part), yes, own, of)
-        of.end()
-        answers.append((yes, own))
+        kind = of.text("kind")
+        answers.append((kind != "no", kind == "start" and of.text("degree") != "0"))
+        if kind == "sampled":                        # it says that nothing is proved
+            answers[-1] = None, False
+        else:
+            q1(algebra.restricted(part), *answers[-1], of)
+            of.end()
     if holds:
-        require(all(answer and answer[0] for answer in answers) and generic == any(answer[1] for answer in answers), "not all factors are yes")
+        require(all(yes for yes, _ in answers) and generic == any(own for _, own in answers), "not all factors are yes")
     else:
-        require(any(answer and not answer[0] for answer in answers) and not generic, "no factor is no")
+        require(any(yes is False for yes, _ in answers) and not generic, "no factor is no")
     return "factors"
+
+
+def with_exceptions(algebra, exceptions):
+    """Starts that a yes for generic starts leaves out."""
+    for exception in map(Evidence, exceptions):
+        require(exception.text("kind") == "no", "an exception of another kind")
+        refutes(algebra, exception)
+        exception.end()
 
 
 def q2(algebra, holds, evidence, start):
     if start is None:
         raise NotChecked("a start that is not written as rational numbers in d")
     require(evidence.vector("start", algebra.n) == start, "start is not that of the file")
-    kind = evidence.text("kind")
+    require(evidence.text("kind") == ("motion" if holds else "no"), "the kind of the evidence is that of another answer")
     if not holds:
-        require(kind == "no", "the kind of the evidence is that of another answer")
         refutes(algebra, evidence)
         return "no_combination"
-    require(kind == "motion", "the kind of the evidence is that of another answer")
-    basis, degree = evidence.columns("subspace", algebra.n), evidence.count("degree")
-    numerator, denominator = evidence.columns("numerator", algebra.n), evidence.rows("denominator")
+    basis = evidence.columns("subspace", algebra.n)
     v = coordinates(basis, start)
-    require(v is not None and len(denominator) == 1, "start is not in the subspace")
-    require(starts_well(algebra, basis, numerator, denominator[0], degree), "no multiplier at the start")
-    below = dot(denominator[0], powers(v, degree))
-    require(below != 0, "the denominator vanishes at the start")
-    require(evidence.vector("multiplier_at_0", algebra.n) == times(1 / below, combined(powers(v, degree + 1), numerator, algebra.n)),
-            "multiplier_at_0 is another one")
+    require(v is not None, "start is not in the subspace")
+    mu, q = starts_well(algebra, basis, evidence)[1](v)
+    require(q != 0, "the denominator vanishes at the start")
+    require(evidence.vector("multiplier_at_0", algebra.n) == times(1 / q, mu), "multiplier_at_0 is another one")
     return "start"

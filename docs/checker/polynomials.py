@@ -1,6 +1,8 @@
 """Polynomials with rational coefficients in named variables, and rings of them with relations and derivations."""
 
 from fractions import Fraction
+from itertools import combinations
+from math import prod
 
 
 class Polynomial:
@@ -30,11 +32,9 @@ class Polynomial:
         return Polynomial(terms)
 
     def __mul__(self, other):
-        if not isinstance(other, Polynomial):
-            return Polynomial({monomial: factor * other for monomial, factor in self.terms.items()} if other else ())
         terms = {}
         for monomial, factor in self.terms.items():
-            for monomial2, factor2 in other.terms.items():
+            for monomial2, factor2 in Polynomial.of(other).terms.items():
                 powers = dict(monomial)
                 for name, power in monomial2:
                     powers[name] = powers.get(name, 0) + power
@@ -45,13 +45,16 @@ class Polynomial:
     __radd__, __rmul__ = __add__, __mul__
 
     def __neg__(self):
-        return self * Fraction(-1)
+        return self * -1
 
     def __sub__(self, other):
-        return self + -Polynomial.of(other)
+        return self + -other
+
+    def __rsub__(self, other):
+        return -self + other
 
     def __pow__(self, power):
-        result = Polynomial.number(1)
+        result = ONE
         for _ in range(power):
             result = result * self
         return result
@@ -62,97 +65,131 @@ class Polynomial:
     def __eq__(self, other):
         return self.terms == Polynomial.of(other).terms
 
-    def __hash__(self):
-        return hash(frozenset(self.terms.items()))
-
     def variables(self):
         return {name for monomial in self.terms for name, _ in monomial}
 
     def constant(self):
         """The number that the polynomial is, or None."""
-        return self.terms.get((), Fraction(0)) if all(monomial == () for monomial in self.terms) else None
-
-    def degree_in(self, name):
-        return max((dict(monomial).get(name, 0) for monomial in self.terms), default=0)
+        return self.terms.get((), Fraction(0)) if self.terms.keys() <= {()} else None
 
     def by_powers(self, name):
         """The coefficients of the powers of one variable, the lowest first."""
-        parts = [{} for _ in range(self.degree_in(name) + 1)]
+        parts = {}
         for monomial, factor in self.terms.items():
             rest = tuple(pair for pair in monomial if pair[0] != name)
-            parts[dict(monomial).get(name, 0)][rest] = factor
-        return [Polynomial(part) for part in parts]
+            parts.setdefault(dict(monomial).get(name, 0), {})[rest] = factor
+        return [Polynomial(parts.get(k, ())) for k in range(max(parts, default=0) + 1)]
+
+    def coefficients(self, monomials):
+        return [self.terms.get(monomial, Fraction(0)) for monomial in monomials]
+
+    def slope(self, name):
+        """The partial derivative by one variable."""
+        return Polynomial({tuple((n, k - (n == name)) for n, k in monomial if n != name or k > 1): factor * dict(monomial)[name]
+                           for monomial, factor in self.terms.items() if name in dict(monomial)})
 
     def derivative(self, rates):
         """The sum of slopes times the rates of the variables; variables without a rate rest."""
-        total = Polynomial()
-        for name in self.variables() & rates.keys():
-            if rates[name]:
-                slope = Polynomial({tuple((n, p - (n == name)) for n, p in monomial if p - (n == name)): factor * dict(monomial)[name]
-                                    for monomial, factor in self.terms.items() if name in dict(monomial)})
-                total = total + slope * rates[name]
-        return total
+        return sum((self.slope(name) * rates[name] for name in self.variables() & rates.keys()), ZERO)
 
-    def at(self, values, one=Fraction(1)):
-        """The value where the variables have these values, numbers or what else is added and multiplied."""
-        total = one * Fraction(0)
-        for monomial, factor in self.terms.items():
-            term = one * factor
-            for name, power in monomial:
-                for _ in range(power):
-                    term = term * values[name]
-            total = total + term
-        return total
+    def at(self, values):
+        """The value where the variables have these values: numbers, or what else has sums, products and powers."""
+        return sum((prod((values[name] ** power for name, power in monomial), start=factor)
+                    for monomial, factor in self.terms.items()), Fraction(0))
 
     def replaced(self, values):
         """With polynomials in place of some variables."""
-        total = Polynomial()
-        for monomial, factor in self.terms.items():
-            term = Polynomial({tuple(pair for pair in monomial if pair[0] not in values): factor})
-            for name, power in monomial:
-                if name in values:
-                    term = term * values[name] ** power
-            total = total + term
-        return total
+        return Polynomial.of(self.at({**{name: Polynomial.variable(name) for name in self.variables()}, **values}))
 
 
-def cleared(entries, name, divisor):
-    """All entries times the least power of the divisor after which the variable, 1/divisor, is gone."""
-    most = max((p.degree_in(name) for p in entries), default=0)
-    powers = [Polynomial.number(1)]
-    for _ in range(most):
-        powers.append(powers[-1] * divisor)
-    return [sum((part * powers[most - k] for k, part in enumerate(p.by_powers(name))), Polynomial()) for p in entries]
+ZERO, ONE = Polynomial(), Polynomial.number(1)
+
+
+def variables(letter, count):
+    """Names x1, x2, ..., and these as polynomials."""
+    names = [f"{letter}{i + 1}" for i in range(count)]
+    return names, list(map(Polynomial.variable, names))
+
+
+def divided(entries):
+    """A list of polynomials over the monomial that divides all of them, and that monomial."""
+    monomials = [dict(monomial) for p in entries for monomial in p.terms]
+    common = {name: min(m.get(name, 0) for m in monomials) for name in sorted(monomials[0])}
+
+    def over_common(monomial):
+        return tuple((name, k - common.get(name, 0)) for name, k in monomial if k > common.get(name, 0))
+
+    quotients = [Polynomial({over_common(m): factor for m, factor in p.terms.items()}) for p in entries]
+    return quotients, Polynomial({tuple((name, k) for name, k in common.items() if k): Fraction(1)})
 
 
 class Ring:
     """Functions on a group: variables, how the left-invariant fields change them, and what relates them.
 
-    squares[x] is the polynomial that x^2 is; quotients are pairs (y, p) with y p = 1, in the order in which they were made.
+    squares[x] is the polynomial that x^2 is; quotients[y] is the p with y p = 1. Both are in the order in which they were made.
     """
 
     def __init__(self, dimension):
         self.rates = [{} for _ in range(dimension)]  # of the variables along e_k
-        self.squares, self.quotients = {}, []
+        self.squares, self.quotients = {}, {}
 
     def reduced(self, p):
-        while True:
-            name = next((n for monomial in p.terms for n, power in monomial if power > 1 and n in self.squares), None)
-            if name is None:
-                return p
-            parts, square, total = p.by_powers(name), self.squares[name], Polynomial()
-            for part in reversed(parts[::2]):        # even powers, then odd ones, by Horner's rule
-                total = total * square + part
-            odd = Polynomial()
-            for part in reversed(parts[1::2]):
-                odd = odd * square + part
-            p = total + odd * Polynomial.variable(name)
+        """The same function, of degree at most 1 in each variable that is a square root."""
+        p = Polynomial.of(p)
+        while name := next((n for monomial in p.terms for n, power in monomial if power > 1 and n in self.squares), None):
+            x, square, parts = Polynomial.variable(name), self.squares[name], p.by_powers(name)
+            p = sum((part * square ** (k // 2) * x ** (k % 2) for k, part in enumerate(parts)), ZERO)
+        return p
+
+    def tidy(self, entries):
+        return [self.reduced(p) for p in entries]
+
+    def cleared(self, entries):
+        """All entries times the least powers of divisors after which there are no quotients."""
+        entries = self.tidy(entries)
+        for name, divisor in reversed(self.quotients.items()):
+            parts = [p.by_powers(name) for p in entries]
+            most = max(map(len, parts), default=0)
+            entries = self.tidy(sum((part * divisor ** (most - k) for k, part in enumerate(of, 1)), ZERO) for of in parts)
+        return entries
 
     def vanishes(self, p):
-        p = self.reduced(p)
-        for name, divisor in reversed(self.quotients):
-            p = self.reduced(cleared([p], name, divisor)[0])
-        return not p
+        return not any(self.cleared([p]))
 
     def along(self, p, k):
+        """The derivative of a function, or of a list of functions, along e_k."""
         return self.reduced(p.derivative(self.rates[k]))
+
+    def rates_along(self, a):
+        """The rates of all variables where the velocity is a."""
+        names = set().union(*self.rates)
+        return {name: self.reduced(sum((x * of[name] for x, of in zip(a, self.rates) if name in of), ZERO)) for name in names}
+
+    def determinant(self, rows):
+        """Laplace's expansion: minors of the last k rows, by those of the last k - 1 rows."""
+        minors, size = {(): ONE}, range(len(rows))
+        for k, row in enumerate(reversed(rows), 1):
+            minors = {chosen: self.reduced(sum(((-1) ** i * row[j] * minors[chosen[:i] + chosen[i + 1:]]
+                                                for i, j in enumerate(chosen) if row[j]), ZERO))
+                      for chosen in combinations(size, k)}
+        return minors[tuple(size)]
+
+    def cramer(self, a, b):
+        """det a and adj(a) b, which is det a times the solution of a x = b."""
+        size = range(len(a))
+        return self.determinant(a), [self.determinant([[b[i] if j == column else a[i][j] for j in size] for i in size])
+                                     for column in size]
+
+    def kernel(self, rows, chosen):
+        """The minor of the chosen columns, and vectors v with rows v = 0: one for each other column, with the minor there.
+
+        Each comes without the monomial that divides it, and with that monomial.
+        """
+        square, found = [[row[j] for j in chosen] for row in rows], []
+        minor = self.determinant(square)
+        for free in (j for j in range(len(rows[0])) if minor and j not in chosen):
+            v = [minor if j == free else ZERO for j in range(len(rows[0]))]
+            for place, x in zip(chosen, self.cramer(square, [-row[free] for row in rows])[1]):
+                v[place] = x
+            found.append(divided(v))
+        return minor, found
