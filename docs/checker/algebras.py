@@ -6,7 +6,7 @@ d is constant; g and a potential are numbers, or functions on the group as polyn
 from itertools import permutations
 
 from groups import LieAlgebra
-from matrices import (applied, combined, contains, coordinates, dot, eliminated, independent, inverse, kernel, plus,
+from matrices import (applied, combined, contains, coordinates, dot, eliminated, independent, inverse, is_basis, kernel, plus,
                       unit_vectors)
 from motions import Motion
 from points import some_point
@@ -14,7 +14,7 @@ from polynomials import ZERO, Polynomial, Ring
 
 
 class Algebra(LieAlgebra):
-    """d is the span of the vectors `d`; the functions are those on a group, if any. Its motions are those without force."""
+    """d is the span of the vectors `d`; functions are those on a group, if any. Its motions are those without force."""
 
     timed = False
 
@@ -71,8 +71,8 @@ class Algebra(LieAlgebra):
     def is_product(self, parts):
         """The algebras that the parts generate commute, their sum is direct, and parts are orthogonal to the others."""
         closures, vectors = [self.growth(part)[1] for part in parts], [v for part in parts for v in part]
-        pairs = [(v, w) for i, part in enumerate(parts) for j, c in enumerate(closures) if i != j for v in part for w in c]
-        return (len(vectors) == len(self.d) and contains(self.d, vectors) and independent([v for c in closures for v in c])
+        pairs = [(v, w) for part in parts for other, c in zip(parts, closures) if part is not other for v in part for w in c]
+        return (is_basis(vectors, self.d) and independent([v for closure in closures for v in closure])
                 and not any(self.g(v, w) or any(self.bracket(v, w)) for v, w in pairs))
 
     # ---- conditions: forms and functions that vanish
@@ -105,20 +105,19 @@ class Algebra(LieAlgebra):
         """An ideal of the algebra, or of that which d generates, complementary to d in it."""
         both = self.d + ideal
         space = self.basis if len(both) == self.n else self.closure()
-        return (independent(both) and len(both) == len(space) and contains(space, both)
-                and contains(ideal, self.brackets(space, ideal)))
+        return is_basis(both, space) and contains(ideal, self.brackets(space, ideal))
 
     def works(self, ideal):
-        """Corollary 3.9: such an ideal, along which g on d and U are constant, with g(a, p[a, b]) = 0 on d, polarised."""
+        """Corollary 3.9: such an ideal, with g on d and U constant along it, and g(a, p[a, b]) = 0 on d, polarised."""
         if not self.is_ideal_beside_d(ideal):
             return False
 
         def part(v):
             return combined(coordinates(self.d + ideal, v)[len(self.d):], ideal, self.n)
 
-        pairs = [(v, w) for v in self.d for w in self.d]
-        return (self.keeps_potential(ideal) and self.vanish(self.slope(self.g(v, w), b) for b in ideal for v, w in pairs)
-                and self.vanish(self.g(v, part(self.bracket(w, b))) + self.g(w, part(self.bracket(v, b)))
+        pairs, g = [(v, w) for v in self.d for w in self.d], self.g
+        return (self.keeps_potential(ideal) and self.vanish(self.slope(g(v, w), b) for b in ideal for v, w in pairs)
+                and self.vanish(g(v, part(self.bracket(w, b))) + g(w, part(self.bracket(v, b)))
                                 for b in self.d for v, w in pairs))
 
     def t(self, *vectors):

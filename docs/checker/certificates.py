@@ -1,14 +1,15 @@
 """Certificates of `check`, `study` and `inverse`: which claim is checked by what."""
 
+from functools import partial
 import hashlib
 import json
 
 from algebras import Algebra
-from claims import Claim, Evidence, Refused, only_keys, require
+from claims import Claim, Evidence, Refused, only_keys, require, settled
 from conditions import CONDITIONS, check, is_checked
 from formulas import NotChecked, Unusable, rational
 import inverses
-from matrices import independent, rank
+from matrices import is_basis
 from multipliers import multiplier_section, no_series, q1, q1_of_functions, q2, with_exceptions
 from polynomials import ZERO, Polynomial
 import studies
@@ -37,25 +38,27 @@ def claims_of(file, certificate):
             return studies.claims(document, system)
         if "eq_3_11_metrics" in document:
             return inverses.claims(document, algebra_of(system))
-    except (TypeError, KeyError, AttributeError, IndexError, ValueError) as error:
+    except (TypeError, KeyError, AttributeError, IndexError, ValueError, RecursionError) as error:
         raise Refused(f"a claim of another form: {type(error).__name__} {error}") from error
     return [Claim("the certificate", "check --vary", "not checked", "families of systems")]
 
 
 def body_of(document, file, system):
-    """The certificate without its head, which says of which system, question and file it is; words of claims are not checked."""
-    require(isinstance(document, dict) and document.get("schema") in ("1", "hamel/certificate/2"),
-            "schema is neither 1 nor hamel/certificate/2")
+    """The certificate without its head, which says of which system, question and file it is.
+
+    Words of claims are not checked.
+    """
+    require(isinstance(document, dict) and document.get("schema") in ("1", "hamel/certificate/2"), "another schema")
     require(document.get("certificate_for") == system.name, "the certificate is of another system")
     head = ["schema", "certificate_for"]
     if document["schema"] != "1":
         head += ["hamel", "question", "sha256", "claims"]
         with open(file, "rb") as text:
             content = text.read()
-        if "sha256" in document and b'"table"' not in content:       # tables are written out in the text that is hashed
+        if "sha256" in document and b'"table"' not in content:   # tables are written out in the text that is hashed
             require(document["sha256"] == hashlib.sha256(content).hexdigest(), "the certificate is of another file")
         words = all(set(claim) == {"statement", "equation", "source"} for claim in document["claims"].values())
-        require(words and HOLDS.get(document.get("question")) in document, "claims of another form, or of another question")
+        require(words and HOLDS.get(document.get("question")) in document, "claims of another form or question")
     return {key: value for key, value in document.items() if key not in head}
 
 
@@ -63,33 +66,33 @@ def algebra_of(system):
     """Its constant numbers, without time; a metric that varies is one of functions."""
     metric = [row[:system.space] for row in system.metric[:system.space]]
     metric = [numbers(row) for row in metric] if is_constant(metric) else metric
-    return Algebra(system.space, system.constants, metric, [] if system.moves else system.span(), system, system.potential)
+    d = [] if system.moves else system.span()
+    return Algebra(system.space, system.constants, metric, d, system, system.potential)
 
 
 def of_check(document, system):
     only_keys(document, "system", "verdicts", "without_certificate")
     same_numbers(document["system"], system)
-    claims, answered = [], set()
+    answered = {verdict["id"] for verdict in document["verdicts"]}
+    open_questions = {*CONDITIONS, "q1", "q2"} - answered
+    require(set(document["without_certificate"]) <= open_questions, "without_certificate names no open question")
+    claims = []
     for verdict in document["verdicts"]:
-        only_keys(verdict, "id", "answer", "generic", "status", "proof", "evidence", "exceptions")
-        name, answer, generic = verdict["id"], verdict["answer"], verdict["generic"]
-        exceptions, evidence = verdict["exceptions"], Evidence(verdict["evidence"])
-        require(answer in ("holds", "fails") and isinstance(generic, bool) and isinstance(exceptions, list), f"{name}: no answer")
-        words = f"{name} {answer}" + (" for generic starts" if generic else "")
-        answered.add(name)
-        try:
-            kind = of_verdict(system, name, answer == "holds", generic, evidence, exceptions)
-            status = "recomputed" if "functions" in kind else "proved"         # as `hamel verify` calls it
-            require(verdict.get("proof", kind) == kind and verdict.get("status", status) == status, "the proof is of another kind")
-            evidence.end()
-            claims.append(Claim(words, kind))
-        except NotChecked as error:
-            claims.append(Claim(words, evidence.fields.get("kind", name), "not checked", str(error)))
-        except (Refused, ValueError, ZeroDivisionError) as error:
-            raise Refused(f"{words}: {error}") from error
-    questions = {*CONDITIONS, "q1", "q2"}
-    require(all(name in questions - answered for name in document["without_certificate"]), "without_certificate names no open question")
+        words = f"{verdict['id']} {verdict['answer']}" + (" for generic starts" if verdict["generic"] else "")
+        kind = verdict["evidence"].get("kind", verdict["id"])
+        claims.append(settled(words, kind, partial(of_verdict, system, **verdict)))
     return claims
+
+
+def of_verdict(system, id, answer, generic, evidence, exceptions, proof=None, status=None):
+    """The kind of what proves an answer; `proof` and `status` are what `hamel verify` calls it."""
+    require(answer in ("holds", "fails") and isinstance(generic, bool) and isinstance(exceptions, list), "no answer")
+    evidence = Evidence(evidence)
+    kind = proved_by(system, id, answer == "holds", generic, evidence, exceptions)
+    evidence.end()
+    require(proof in (None, kind), "the proof is of another kind")
+    require(status in (None, "recomputed" if "functions" in kind else "proved"), "the status is another one")
+    return kind
 
 
 def same_numbers(said, system):
@@ -100,39 +103,38 @@ def same_numbers(said, system):
     only_keys(said, "dim", "brackets", "metric", "span")
     algebra = algebra_of(system)
     constants = {(int(i) - 1, int(j) - 1, int(k) - 1): rational(c) for i, j, k, c in said["brackets"]}
-    same = said["dim"] == str(algebra.n) and constants == {key: c for key, c in system.constants.items() if c}
-    require(same and ("metric" in said) != algebra.varies and ("span" in said) != system.moves, "dim or brackets of another system")
-    require(algebra.varies or rows_of(said["metric"]) == algebra.metric, "metric of another system")
-    if not system.moves:
-        span, own = rows_of(said["span"]), algebra.d
-        solved = len(system.constraints) > 1         # rows of an annihilator: in several ways
-        require(span == own or (solved and independent(span) and len(span) == len(own) == rank([*own, *span])), "span of another system")
+    require(said["dim"] == str(algebra.n) and constants == system.constants, "dim or brackets of another system")
+    require(rationals(said.get("metric")) == (None if algebra.varies else algebra.metric), "metric of another system")
+    span, own = rationals(said.get("span")), None if system.moves else algebra.d
+    if span != own:                                  # an annihilator is solved in several ways
+        require(span and own and len(system.constraints) > 1 and is_basis(span, own), "span of another system")
         pad = [ZERO] * system.timed
-        system.constraints = [Constraint([[*map(Polynomial.number, v), *pad] for v in span], system.constraints[0].offset)]
+        d = [[*map(Polynomial.of, v), *pad] for v in span]
+        system.constraints = [Constraint(d, system.constraints[0].offset)]
 
 
-def rows_of(texts):
-    return [[rational(x) for x in row] for row in texts]
+def rationals(rows):
+    return rows and [[rational(x) for x in row] for row in rows]
 
 
-def of_verdict(system, name, holds, generic, evidence, exceptions):
+def proved_by(system, name, holds, generic, evidence, exceptions):
     """The kind of what proves an answer."""
     kind = evidence.fields.get("kind", "")
     if name in ("q1", "q2") and kind in ("no_series", "multiplier_section") and (name, kind) != ("q2", "no_series"):
-        require(not exceptions and not (generic and (name == "q2" or not holds)), "generic, or exceptions, of another answer")
-        require(holds == (evidence.text("kind") == "multiplier_section"), "the kind of the evidence is that of another answer")
+        require(not exceptions and not (generic and (name == "q2" or not holds)), "generic, or exceptions, of another")
+        require(holds == (evidence.text("kind") == "multiplier_section"), "evidence of another answer")
         return multiplier_section(system, generic, evidence) if holds else no_series(system, evidence)
     require(name in ("q1", "q2") or name in CONDITIONS, "a question that is not asked of this system")
     constant, kinetic = not (system.in_coordinates or system.moves or system.timed), system.is_kinetic()
-    require((name == "q1" and kinetic) or not (generic or exceptions), "generic, or exceptions, of another answer")
-    of_functions = kind in ("integrable", "eq_3_9", "cor_3_9") and not (system.forced or any(system.constraints[0].offset))
+    require((name == "q1" and kinetic) or not (generic or exceptions), "generic, or exceptions, of another")
+    of_functions = kind in ("integrable", "eq_3_9", "cor_3_9") and not (system.forced or system.drifts)
     if not (is_checked(system, name) if name in CONDITIONS else kinetic or (constant and of_functions)):
         raise NotChecked(f"the kind {kind or name}")
     algebra = algebra_of(system)
     if name in CONDITIONS:
         return check(algebra, name, holds, evidence)
     if not kinetic:
-        require(holds, "the kind of the evidence is that of another answer")
+        require(holds, "evidence of another answer")
         return q1_of_functions(algebra, evidence.text("kind"), evidence)
     if name == "q2":
         return q2(algebra, holds, evidence, system.start)

@@ -26,13 +26,14 @@ def require(condition, why):
 
 
 def settled(words, kind, proof):
-    """The claim, if it has a proof."""
+    """The claim, if it has a proof, which may say its kind."""
     try:
-        require(proof(), "it does not hold")
-        return Claim(words, kind)
+        found = proof()
+        require(found, "it does not hold")
+        return Claim(words, kind if found is True else found)
     except NotChecked as error:
         return Claim(words, kind, "not checked", str(error))
-    except Refused as error:
+    except (Refused, ValueError, ZeroDivisionError) as error:
         raise Refused(f"{words}: {error}") from error
 
 
@@ -73,7 +74,7 @@ class Evidence:
 
     def rows(self, name, columns=None):
         rows = [[rational(x) for x in row] for row in self.read(name, [])]
-        require(len({len(row) for row in rows} | {columns or len(rows[0])}) < 2 if rows else True, f"{name} has other columns")
+        require(all(len(row) == (columns or len(rows[0])) for row in rows), f"{name} has other columns")
         return rows
 
     def row(self, name):

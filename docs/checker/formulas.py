@@ -1,4 +1,4 @@
-"""Formulas of system files: texts become polynomials in named functions; what is no polynomial is adjoined as a function."""
+"""Formulas of system files: polynomials in named functions; what is no polynomial is adjoined as a function."""
 
 import ast
 from fractions import Fraction
@@ -43,7 +43,7 @@ class Reader:
     """
 
     def __init__(self, ring, names, velocities=()):
-        self.ring, self.names, self.open, self.velocities = ring, dict(names), set(), set(velocities)
+        self.ring, self.names, self.velocities = ring, dict(names), set(velocities)
 
     def __call__(self, text):
         value, = self.list_of(f"({text},)")
@@ -65,7 +65,7 @@ class Reader:
     def value(self, node, text):
         match node:
             case ast.Constant(value=int() | float()):
-                return Polynomial.number(rational(ast.get_source_segment(text, node)))
+                return Polynomial.of(rational(ast.get_source_segment(text, node)))
             case ast.Name(id=name):
                 return self.named(name)
             case ast.UnaryOp(op=ast.UAdd() | ast.USub(), operand=x):
@@ -88,12 +88,10 @@ class Reader:
         return (self.quotient(p) if k < 0 else p) ** abs(int(k))
 
     def named(self, name):
-        if name not in self.names or name in self.open:
+        if name not in self.names:
             raise (NotChecked if name in ("pi", "t") else Unusable)(f"the name {name!r}, which is not defined")
         if not isinstance(self.names[name], Polynomial):
-            self.open.add(name)
             self.names[name] = self(self.names[name])
-            self.open.discard(name)
         return self.names[name]
 
     def adjoin(self, name, p, slope):
@@ -106,18 +104,18 @@ class Reader:
         return Polynomial.variable(name)
 
     def quotient(self, p):
-        """1/p = 1/c 1/x 1/x 1/y of a monomial c x^2 y; else 1/c times a new function, with c the first coefficient of p."""
+        """1/p as a number, or 1/c times a new function, with c the first coefficient of p."""
         p = self.ring.reduced(p)
         if not p:
             raise Unusable("a division by 0")
-        monomial, factor = min(p.terms.items())
-        value = Polynomial.number(1 / factor)
-        for q, power in [(Polynomial.variable(x), k) for x, k in monomial] if len(p.terms) == 1 else [(value * p, 1)]:
-            name = f"1/({text_of(q)})"
-            y = Polynomial.variable(name)
-            self.ring.quotients.setdefault(name, q)
-            value = value * self.adjoin(name, q, -y * y) ** power
-        return value
+        over = 1 / min(p.terms.items())[1]
+        if p.constant() is not None:
+            return Polynomial.of(over)
+        p = p * over
+        name = f"1/({text_of(p)})"
+        y = Polynomial.variable(name)
+        self.ring.quotients.setdefault(name, p)
+        return over * self.adjoin(name, p, -y * y)
 
     def function(self, name, p):
         match name:
@@ -134,7 +132,7 @@ class Reader:
         if (value := p.constant()) is not None:
             if root(value) is None:
                 raise NotChecked("a root that is not rational")
-            return Polynomial.number(root(value))
+            return Polynomial.of(root(value))
         name = f"sqrt({text_of(p)})"
         self.ring.squares[name] = p
         value = self.adjoin(name, p, Fraction(1, 2) * Polynomial.variable(f"1/({name})"))
@@ -163,10 +161,7 @@ class Reader:
 
 def text_of(p):
     """A polynomial as a formula, the same text for the same polynomial."""
-    words = []
-    for monomial, factor in sorted(p.terms.items()):
-        parts = [name + (f"^{power}" if power > 1 else "") for name, power in monomial]
-        if factor != 1 or not parts:
-            parts.insert(0, f"({factor})" if factor < 0 else str(factor))
-        words.append("*".join(parts))
-    return " + ".join(words) or "0"
+    def text_of_term(monomial, factor):
+        powers = [name + (f"^{power}" if power > 1 else "") for name, power in monomial]
+        return "*".join([str(factor)] * (factor != 1 or not powers) + powers)
+    return " + ".join(text_of_term(*term) for term in sorted(p.terms.items()))

@@ -1,4 +1,4 @@
-"""Groups of system files: brackets of the basis, the numbers stored of an element, and how left-invariant fields change them.
+"""Groups of system files: brackets of the basis, the stored numbers of an element, their rates along left-invariant fields.
 
 Conventions: docs/notation.md.
 """
@@ -81,7 +81,7 @@ class LieAlgebra:
 
 
 class Group(LieAlgebra):
-    """A product: brackets, a ring of functions with its fields, coordinates by name, and the stored numbers in a row."""
+    """A product: brackets, a ring of functions with its fields, coordinates by name, the stored numbers in a row."""
 
     def __init__(self):
         super().__init__(0, {})

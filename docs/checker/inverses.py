@@ -19,23 +19,22 @@ def claims(document, algebra):
 def of_metrics(metrics, algebra):
     """Forms G on d have the entries g11, g21, g22, g31, ..."""
     only_keys(metrics, "basis", "signatures", "all_signatures")
-    r, words = range(1, len(algebra.d) + 1), "metrics with (3.11)"
+    r = range(1, len(algebra.d) + 1)
     form = [[f"g{max(i, j)},{min(i, j)}" for j in r] for i in r]
     names = [name for i, row in enumerate(form, 1) for name in row[:i]]
-    basis, signatures = [[rational(x) for x in row] for row in metrics["basis"]], metrics["signatures"]
-    found = [settled(f"{words}: a space of dimension {len(basis)}", "metrics_basis", partial(is_basis, basis, algebra, form, names))]
-    said = [(count(entry["plus"]), count(entry["minus"])) for entry in signatures]
-    require(said == sorted(set(said), reverse=True), "signatures in another order")
-    for entry, signs in zip(signatures, said):
-        found.append(settled(f"{words}: signature {signs}", "signature", partial(is_signature, entry, signs, basis, form, names)))
-    require(isinstance(metrics["all_signatures"], bool), "all_signatures is neither true nor false")
-    if metrics["all_signatures"]:
-        found.append(settled(f"{words}: no other signatures", "all_signatures", not_checked("members of a space of forms")))
-    return found
+    basis, all_found = [[rational(x) for x in row] for row in metrics["basis"]], metrics["all_signatures"]
+    said = [(count(entry["plus"]), count(entry["minus"])) for entry in metrics["signatures"]]
+    require(said == sorted(set(said), reverse=True) and isinstance(all_found, bool), "signatures of another form or order")
+    proofs = [(f"a space of dimension {len(basis)}", "metrics_basis", partial(is_space, basis, algebra, form, names))]
+    for entry, signs in zip(metrics["signatures"], said):
+        proofs.append((f"signature {signs}", "signature", partial(is_signature, entry, signs, basis, form, names)))
+    if all_found:
+        proofs.append(("no other signatures", "all_signatures", not_checked("members of a space of forms")))
+    return [settled(f"metrics with (3.11): {words}", kind, proof) for words, kind, proof in proofs]
 
 
-def is_basis(basis, algebra, form, names):
-    """Of the G with (3.11): G(A_b D_i, D_j) + G(D_i, A_b D_j) = 0, A_b v the part of [v, b] in d, b in d_perp."""
+def is_space(basis, algebra, form, names):
+    """The reduced basis of the G with (3.11): G(A_b D_i, D_j) + G(D_i, A_b D_j) = 0, A_b v the part of [v, b] in d, b in d_perp."""
     perp, rows, r = algebra.perp(), [], range(len(algebra.d))
     both = [*algebra.d, *perp]
     require(independent(both), "g degenerates on d")

@@ -1,4 +1,4 @@
-"""Vectors are lists, matrices lists of rows, subspaces lists of vectors that span them; elimination over the rational numbers.
+"""Vectors are lists, matrices lists of rows, subspaces lists of vectors that span them; elimination over the rationals.
 
 Sums and products have entries that are numbers or polynomials.
 """
@@ -78,35 +78,34 @@ def contains(space, vectors):
     return rank([*space, *vectors]) == rank(space)
 
 
+def inverses(vectors, size):
+    """The rows of L, with L B = 1 for B with these columns, by number; and rows K that span those with K B = 0."""
+    echelon, pivots = eliminated(transposed([*vectors, *unit_vectors(size)]))    # [B | 1] becomes [1 | L] above [0 | K]
+    rows, r = {pivot: row[len(vectors):] for row, pivot in zip(echelon, pivots)}, len(vectors)
+    return {i: row for i, row in rows.items() if i < r}, [row for i, row in rows.items() if i >= r]
+
+
+def is_basis(vectors, space):
+    """Of a space that a basis spans."""
+    return independent(vectors) and len(vectors) == len(space) and contains(space, vectors)
+
+
 def kernel(rows, size):
     """A basis of the x with row . x = 0 for all rows."""
-    echelon, pivots = eliminated(rows)
-    basis = []
-    for free in (i for i in range(size) if i not in pivots):
-        x = [Fraction(int(i == free)) for i in range(size)]
-        for row, pivot in zip(echelon, pivots):
-            x[pivot] = -row[free]
-        basis.append(x)
-    return basis
+    return inverses(rows, size)[1]
 
 
 def coordinates(basis, v):
     """The factors of the vectors of a basis whose sum is v, or None; v may have polynomials."""
-    size = len(basis)
-    columns = transposed([*basis, *unit_vectors(len(v))])
-    echelon, pivots = eliminated(columns)            # [B | 1] becomes [1 | L] with L B = 1, above [0 | K] with K B = 0
-    values = {pivot: dot(row[size:], v) for row, pivot in zip(echelon, pivots)}
-    if any(x for pivot, x in values.items() if pivot >= size):
-        return None
-    return [values.get(i, Fraction(0)) for i in range(size)]
+    left, annihilator = inverses(basis, len(v))
+    return None if any(applied(annihilator, v)) else [dot(left.get(i, ()), v) for i in range(len(basis))]
 
 
 def inverse(m):
-    size = len(m)
-    echelon, pivots = eliminated([[*row, *unit] for row, unit in zip(m, unit_vectors(size))])
-    if pivots != list(range(size)):
+    left, singular = inverses(transposed(m), len(m))
+    if singular:
         raise ZeroDivisionError("a matrix without inverse")
-    return [row[size:] for row in echelon]
+    return list(left.values())
 
 
 def signature(form):

@@ -1,4 +1,4 @@
-"""Equations of motion with a in v0(x) + D(x), as polynomials in functions on the group and velocities u; docs/notation.md.
+"""Equations of motion with a in v0(x) + D(x), as polynomials in functions and velocities u; docs/notation.md.
 
     a = D u + v0,  nu = pull + M D u',  D^T nu = 0,  mu' = transport mu - nu
 """
@@ -45,8 +45,7 @@ class Motion:
     def rates(self):
         """det of the Gram matrix, det times u', and det times the rates of all variables."""
         det, solved = self.ring.cramer(self.gram, self.right)
-        of_group = {name: self.ring.reduced(det * rate) for name, rate in self.ring.rates_along(self.a).items()}
-        return det, solved, {**of_group, **dict(zip(self.names, solved))}
+        return det, solved, {**self.ring.rates_along(self.a, det), **dict(zip(self.names, solved))}
 
     def bracket(self, x, y):
         """Of sections of the algebra: [X, Y] + x_*X[Y] - x_*Y[X]."""
@@ -56,9 +55,9 @@ class Motion:
         return self.ring.tidy(total)
 
     def frame(self):
-        """Vectors, those of D the first, that span the leaf that motions stay on, and whether it is known; else the whole basis.
+        """Vectors, D the first, that span the leaf that motions stay on, and whether it is known; else the whole basis.
 
-        D, v0 and their brackets at a point: they are as many as it has dimensions, or they are involutive as an identity.
+        D, v0 and their brackets at a point: they are as many as it has dimensions, or involutive as an identity.
         """
         whole = unit_vectors(self.n, ONE)[:self.system.space]
         fields = [*self.d, *([self.v0] if any(self.v0) else [])]
@@ -76,12 +75,10 @@ class Motion:
             return whole, False
         if len(found) == self.n:
             return whole, True
-        rows = eliminated(values)[1]
-        for bracket in (self.bracket(w, v) for i, v in enumerate(found) for w in found[:i]):
-            for k in (k for k in range(self.n) if k not in rows):
-                minor = [[vector[row] for row in [*rows, k]] for vector in [*found, bracket]]
-                if not self.ring.vanishes(self.ring.determinant(minor)):
-                    return whole, False
+        brackets = [self.bracket(w, v) for i, v in enumerate(found) for w in found[:i]]
+        annihilator = self.ring.kernel(found, eliminated(values)[1])[1]
+        if not all(self.ring.vanishes(dot(p, v)) for p, _ in annihilator for v in brackets):
+            return whole, False
         return [v for v in found if not (self.system.timed and v is fields[-1])], True
 
 
@@ -101,7 +98,7 @@ class Series:
 
 
 def taylor(motion, values):
-    """Of the motion from a point: the series of a polynomial in functions and velocities, and the coefficients of u'."""
+    """Of the motion from a point: the series of polynomials in functions and velocities, the coefficients of u'."""
     rates = motion.ring.rates_along(motion.a)
 
     @cache
@@ -139,14 +136,15 @@ def taylor(motion, values):
 
 
 def multiplier_series(motion, values, orders):
-    """Coefficients of t, t^2, ... of D^T mu from a point, mu(0) = N z with N a basis of Ann(D) there: [in z | constant]."""
+    """Coefficients of t, t^2, ... of D^T mu from a point, mu(0) = N z, N a basis of Ann(D) there: [in z | constant]."""
     series, acceleration = taylor(motion, values)
     d, pull = [list(map(series, v)) for v in motion.d], list(map(series, motion.pull))
     free = kernel([[x[0] for x in v] for v in d], motion.n)
     size, zeros = len(free) + 1, [Fraction(0)] * len(free)
 
     def convolved(row, vectors, k):
-        return combined([x[l] for l in range(k + 1) for x in row], [v for l in range(k + 1) for v in vectors[k - l]], size)
+        terms = [(x[l], v) for l in range(k + 1) for x, v in zip(row, vectors[k - l])]
+        return combined([x for x, _ in terms], [v for _, v in terms], size)
 
     # mu' = transport mu - M D u' - pull
     equations = [list(map(series, [*row, *of_u])) for row, of_u in zip(motion.transport, transposed(motion.along_d))]

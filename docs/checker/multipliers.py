@@ -5,8 +5,8 @@ from math import factorial, prod
 
 from claims import Evidence, Refused, require
 from formulas import NotChecked, Unusable
-from matrices import (combined, contains, coordinates, dot, independent, kernel, minus, plus, product, rank, times,
-                      transposed)
+from matrices import (combined, contains, coordinates, dot, independent, is_basis, kernel, minus, plus, product, rank,
+                      times, transposed)
 from motions import Motion, multiplier_series
 from points import values_at
 from polynomials import ONE, ZERO, Polynomial, variables
@@ -26,7 +26,7 @@ def monomials(v, degree):
 # ---- no: a combination of derivatives of the constraints D^T mu = 0 reads 0 = not 0
 
 def contradiction(rows, combination):
-    """The c of 0 = c that a combination of the equations reads, row k, column j of order k along D_j; 0 of no contradiction."""
+    """The c of 0 = c that a combination of the equations reads, or 0; its row k, column j is of order k along D_j."""
     total = combined([x for row in combination for x in row], rows, len(rows[0]))
     return 0 if any(total[:-1]) else total[-1]
 
@@ -53,13 +53,13 @@ def refutes(algebra, evidence):
 
 
 def is_generic(algebra, u, evidence):
-    """No start has equations of a larger rank: multipliers on the algebra of d enter, less those that K(u) solves everywhere."""
+    """No start has equations of a larger rank: multipliers on the algebra of d enter, less those that K(u) spans."""
     motion, reach, r = algebra.motion(), algebra.closure(), len(algebra.d)
     orders, largest = algebra.n - r, len(reach) - r
     if evidence.has("kernel"):
         degree, columns = evidence.count("degree"), evidence.columns("kernel", algebra.n)
         width, vectors = len(exponents(r, degree)), [coordinates(kernel(algebra.d, algebra.n), v) for v in columns]
-        require(columns and None not in vectors and len(columns) % width == 0, "kernel is no list of vectors that annihilate d")
+        require(columns and None not in vectors and len(columns) % width == 0, "kernel does not annihilate d")
 
         def values(of, at, size):
             return [combined(monomials(at, degree), of[i:i + width], size) for i in range(0, len(of), width)]
@@ -81,7 +81,7 @@ def contradicts_everywhere(algebra, evidence):
 
 
 def no_series(system, evidence):
-    """A combination of the coefficients of t, t^2, ... of D^T mu reads 0 = not 0, where their rank is as large as it can be."""
+    """A combination of the coefficients of t, t^2, ... of D^T mu reads 0 = not 0, where their rank is the largest."""
     u, = evidence.columns("u", len(evidence.rows("u")))
     combination, values = evidence.rows("combination", len(u)), values_at(system, evidence.rows("point", 3))
     require(0 < len(combination) <= 20, "combination has another size")
@@ -120,15 +120,15 @@ def is_multiplier(motion, mu, q, frame, special=()):
 
 
 def starts_well(algebra, basis, evidence):
-    """N(v)/q(v) = mu(0) makes every motion vakonomic that starts at a = B v, q(v) not 0; it does not leave the span of B.
+    """mu(0) = N(v)/q(v) makes every motion vakonomic that starts at a = B v, q(v) not 0, and stays in the span of B.
 
-    The degree of q, and N and q as functions of v.
+    Gives the degree of q, and N and q as functions of v.
     """
     k, orders, degree = len(basis), algebra.n - len(algebra.d) + 1, evidence.count("degree")
     numerator, denominator = evidence.columns("numerator", algebra.n), evidence.row("denominator")
-    require(any(denominator) and contains(algebra.d, basis) and independent(basis), "no denominator, or a subspace that is not in d")
-    require(len(numerator) == len(exponents(k, degree + 1)) and len(denominator) == len(exponents(k, degree)),
-            "another number of monomials")
+    require(any(denominator) and contains(algebra.d, basis) and independent(basis), "no denominator, or no basis in d")
+    sizes = [len(exponents(k, degree + 1)), len(exponents(k, degree))]
+    require([len(numerator), len(denominator)] == sizes, "another number of monomials")
 
     def start(v):
         return combined(monomials(v, degree + 1), numerator, algebra.n), dot(monomials(v, degree), denominator)
@@ -155,11 +155,8 @@ def section(motion, functions, rows):
     for i, j, *powers, c in rows:
         require(all(x.denominator == 1 and 0 <= x <= 1000 for x in (i, j, *powers)) and 1 <= i <= motion.n
                 and j <= len(motion.d) and len(powers) == len(functions), "a row of the section of another form")
-        term = c * [ONE, *motion.u][int(j)]
-        for function, k in zip(functions, powers):
-            for _ in range(int(k)):
-                term = ring.reduced(term * function)
-        mu[int(i) - 1] = mu[int(i) - 1] + term
+        term = prod((f ** int(k) for f, k in zip(functions, powers)), start=c * [ONE, *motion.u][int(j)])
+        mu[int(i) - 1] = mu[int(i) - 1] + ring.reduced(term)
     return mu
 
 
@@ -177,7 +174,7 @@ def multiplier_section(system, generic, evidence):
     for way in system.ways():
         motion = Motion(system, way.d, way.offset)
         if len(said) == system.space and all(ring.vanishes(x - y) for x, y in zip(said, motion.a)):
-            require(generic == (way.minor.constant() is None), "generic is not said where, and only where, D may not span")
+            require(generic == (way.minor.constant() is None), "generic is to be said where D may not span")
             (frame, is_known), q = motion.frame(), motion.rates()[0] if power else ONE
             if is_multiplier(motion, section(motion, functions, rows), q, frame):
                 return "multiplier_section"
@@ -217,7 +214,8 @@ def q1_of_functions(algebra, kind, evidence):
         require(algebra.works(evidence.columns("ideal", algebra.n)), "the ideal does not prove it")
         return "ideal_of_functions" if varies else "ideal"
     proofs = {"integrable": lambda: algebra.is_subalgebra(algebra.d),
-              "eq_3_9": lambda: algebra.keeps_decomposition() and algebra.keeps_geodesics() and algebra.keeps_potential()}
+              "eq_3_9": lambda: (algebra.keeps_decomposition() and algebra.keeps_geodesics()
+                                 and algebra.keeps_potential())}
     if not varies:
         proofs.update(eq_3_11=algebra.keeps_geodesics, cor_4_10=algebra.is_graded)
     require(kind in proofs and proofs[kind](), f"{kind} does not hold")
@@ -231,13 +229,10 @@ def is_section(algebra, evidence):
         perp, complement = (evidence.columns(name, algebra.n) for name in ("perp", "complement"))
         require(is_basis(perp, algebra.perp()), "perp is no basis of d_perp")
         require(evidence.rows("lambda") == product(perp, transposed(momentum)), "lambda is another one")
-        require(is_basis(complement, kernel(momentum, algebra.n)), "complement is no basis of what the momentum annihilates")
+        require(is_basis(complement, kernel(momentum, algebra.n)), "complement is no basis")
     mu = combined(motion.u, [minus(p, v) for p, v in zip(momentum, motion.along_d)], algebra.n)
-    return len(momentum) == len(algebra.d) and is_multiplier(motion, list(map(Polynomial.of, mu)), ONE, algebra.closure())
-
-
-def is_basis(vectors, space):
-    return independent(vectors) and len(vectors) == len(space) and contains(space, vectors)
+    require(len(momentum) == len(algebra.d), "momentum has another size")
+    return is_multiplier(motion, list(map(Polynomial.of, mu)), ONE, algebra.closure())
 
 
 def factors(algebra, holds, generic, evidence):
@@ -274,7 +269,7 @@ def q2(algebra, holds, evidence, start):
     if start is None:
         raise NotChecked("a start that is not written as rational numbers in d")
     require(evidence.vector("start", algebra.n) == start, "start is not that of the file")
-    require(evidence.text("kind") == ("motion" if holds else "no"), "the kind of the evidence is that of another answer")
+    require(evidence.text("kind") == ("motion" if holds else "no"), "evidence of another answer")
     if not holds:
         refutes(algebra, evidence)
         return "no_combination"

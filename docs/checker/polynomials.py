@@ -14,16 +14,13 @@ class Polynomial:
         self.terms = {monomial: factor for monomial, factor in dict(terms).items() if factor}
 
     @staticmethod
-    def number(x):
-        return Polynomial({(): Fraction(x)})
-
-    @staticmethod
     def variable(name):
         return Polynomial({((name, 1),): Fraction(1)})
 
     @staticmethod
     def of(x):
-        return x if isinstance(x, Polynomial) else Polynomial.number(x)
+        """A number as a polynomial."""
+        return x if isinstance(x, Polynomial) else Polynomial({(): Fraction(x)})
 
     def __add__(self, other):
         terms = dict(self.terms)
@@ -85,8 +82,8 @@ class Polynomial:
 
     def slope(self, name):
         """The partial derivative by one variable."""
-        return Polynomial({tuple((n, k - (n == name)) for n, k in monomial if n != name or k > 1): factor * dict(monomial)[name]
-                           for monomial, factor in self.terms.items() if name in dict(monomial)})
+        return Polynomial({tuple((n, k - (n == name)) for n, k in monomial if k > (n == name)): factor * power
+                           for monomial, factor in self.terms.items() if (power := dict(monomial).get(name))})
 
     def derivative(self, rates):
         """The sum of slopes times the rates of the variables; variables without a rate rest."""
@@ -102,7 +99,7 @@ class Polynomial:
         return Polynomial.of(self.at({**{name: Polynomial.variable(name) for name in self.variables()}, **values}))
 
 
-ZERO, ONE = Polynomial(), Polynomial.number(1)
+ZERO, ONE = Polynomial(), Polynomial.of(1)
 
 
 def variables(letter, count):
@@ -126,7 +123,7 @@ def divided(entries):
 class Ring:
     """Functions on a group: variables, how the left-invariant fields change them, and what relates them.
 
-    squares[x] is the polynomial that x^2 is; quotients[y] is the p with y p = 1. Both are in the order in which they were made.
+    squares[x] is the polynomial that x^2 is; quotients[y] is the p with y p = 1. Both are in the order of their making.
     """
 
     def __init__(self, dimension):
@@ -136,7 +133,7 @@ class Ring:
     def reduced(self, p):
         """The same function, of degree at most 1 in each variable that is a square root."""
         p = Polynomial.of(p)
-        while name := next((n for monomial in p.terms for n, power in monomial if power > 1 and n in self.squares), None):
+        while name := next((n for monomial in p.terms for n, k in monomial if k > 1 and n in self.squares), None):
             x, square, parts = Polynomial.variable(name), self.squares[name], p.by_powers(name)
             p = sum((part * square ** (k // 2) * x ** (k % 2) for k, part in enumerate(parts)), ZERO)
         return p
@@ -147,32 +144,32 @@ class Ring:
     def cleared(self, entries):
         """All entries times the least powers of divisors after which there are no quotients."""
         entries = self.tidy(entries)
-        for name, divisor in reversed(self.quotients.items()):
-            parts = [p.by_powers(name) for p in entries]
-            most = max(map(len, parts), default=0)
-            entries = self.tidy(sum((part * divisor ** (most - k) for k, part in enumerate(of, 1)), ZERO) for of in parts)
+        for name, p in reversed(self.quotients.items()):
+            parts = [entry.by_powers(name) for entry in entries]
+            most = max(map(len, parts))
+            entries = self.tidy(sum((part * p ** (most - k) for k, part in enumerate(of, 1)), ZERO) for of in parts)
         return entries
 
     def vanishes(self, p):
         return not any(self.cleared([p]))
 
     def along(self, p, k):
-        """The derivative of a function, or of a list of functions, along e_k."""
+        """The derivative of a function along e_k."""
         return self.reduced(p.derivative(self.rates[k]))
 
-    def rates_along(self, a):
-        """The rates of all variables where the velocity is a."""
-        names = set().union(*self.rates)
-        return {name: self.reduced(sum((x * of[name] for x, of in zip(a, self.rates) if name in of), ZERO)) for name in names}
+    def rates_along(self, a, det=ONE):
+        """det times the rates of all variables where the velocity is a."""
+        return {name: self.reduced(det * sum((x * of[name] for x, of in zip(a, self.rates) if name in of), ZERO))
+                for name in set().union(*self.rates)}
 
     def determinant(self, rows):
         """Laplace's expansion: minors of the last k rows, by those of the last k - 1 rows."""
-        minors, size = {(): ONE}, range(len(rows))
+        minors = {(): ONE}
         for k, row in enumerate(reversed(rows), 1):
-            minors = {chosen: self.reduced(sum(((-1) ** i * row[j] * minors[chosen[:i] + chosen[i + 1:]]
-                                                for i, j in enumerate(chosen) if row[j]), ZERO))
-                      for chosen in combinations(size, k)}
-        return minors[tuple(size)]
+            minors = {c: self.reduced(sum(((-1) ** i * row[j] * minors[c[:i] + c[i + 1:]]
+                                           for i, j in enumerate(c)), ZERO))
+                      for c in combinations(range(len(rows)), k)}
+        return minors[tuple(range(len(rows)))]
 
     def cramer(self, a, b):
         """det a and adj(a) b, which is det a times the solution of a x = b."""
@@ -181,15 +178,13 @@ class Ring:
                                      for column in size]
 
     def kernel(self, rows, chosen):
-        """The minor of the chosen columns, and vectors v with rows v = 0: one for each other column, with the minor there.
+        """The minor of chosen columns, and vectors v with rows v = 0: one for each other column, with the minor there.
 
         Each comes without the monomial that divides it, and with that monomial.
         """
-        square, found = [[row[j] for j in chosen] for row in rows], []
+        square, n, found = [[row[j] for j in chosen] for row in rows], len(rows[0]), []
         minor = self.determinant(square)
-        for free in (j for j in range(len(rows[0])) if minor and j not in chosen):
-            v = [minor if j == free else ZERO for j in range(len(rows[0]))]
-            for place, x in zip(chosen, self.cramer(square, [-row[free] for row in rows])[1]):
-                v[place] = x
-            found.append(divided(v))
+        for free in (j for j in range(n) if minor and j not in chosen):
+            entries = dict(zip(chosen, self.cramer(square, [-row[free] for row in rows])[1]))
+            found.append(divided([{**entries, free: minor}.get(j, ZERO) for j in range(n)]))
         return minor, found

@@ -1,4 +1,4 @@
-"""Claims of `study`: integrals, volume, densities and families of steady motions, by equations of motion derived here."""
+"""Claims of `study`: integrals, volume, densities, families of steady motions, by equations of motion derived here."""
 
 from fractions import Fraction
 from functools import partial
@@ -25,7 +25,7 @@ class Flow:
         self.system, self.names, self.det, self.plain, self.unknown = system, names, det, plain, set()
         self.named = {name: Polynomial.variable(name) for name in names}
         own = dict(zip(names, ring.tidy(rates)))
-        self.rates = {**{name: ring.reduced(det * rate) for name, rate in ring.rates_along(a).items()}, **own}
+        self.rates = {**ring.rates_along(a, det), **own}
         spread = sum((x.derivative(of) for x, of in zip(a, ring.rates)), ZERO)   # the fields keep the Haar measure
         self.divergence = det * spread + sum((own[name].slope(name) for name in names), ZERO)
 
@@ -108,10 +108,12 @@ def with_multiplier(motion, rows):
 def claims(document, system):
     only_keys(document, "flows", "without_certificate")
     found, names = [], [node["flow"] for node in document["flows"]]
-    require(set(names) <= {"nonholonomic", "free", "vakonomic"} and len(set(names)) == len(names), "no flow, or one twice")
-    require(all(isinstance(text, str) for text in document["without_certificate"]), "without_certificate is no list of texts")
+    flows = {"nonholonomic", "free", "vakonomic"}
+    require(set(names) <= flows and len(set(names)) == len(names), "no flow, or one twice")
+    require(all(isinstance(text, str) for text in document["without_certificate"]), "without_certificate is no texts")
     for node in document["flows"]:
-        only_keys(node, "flow", "coordinates", "multiplier_rows", "integrals", "independent", "volume", "densities", "steady")
+        only_keys(node, "flow", "coordinates", "multiplier_rows", "integrals", "independent", "volume", "densities",
+                  "steady")
         require(node.get("coordinates", "all") == "all", "coordinates are others than all")
         try:
             flow = flow_of(system, node)
@@ -202,8 +204,8 @@ def rests(entry, flow):
     if "field" in entry:                             # over f' = rate as functions
         rates, over = [flow.read(p) for p in entry["field"]["rates"]], flow.read(entry["field"]["over"])
         require(len(rates) == len(names) and not vanishes(over[1]), "a field of another size")
-        require(all(vanishes(rate * flow.det - flow.along(f) * over[1]) for f, (_, rate) in zip(functions.values(), rates)),
-                "the field is not that of the flow")
+        left = [rate * flow.det - flow.along(f) * over[1] for f, (_, rate) in zip(functions.values(), rates)]
+        require(all(map(vanishes, left)), "the field is not that of the flow")
         rates, over = [p for p, _ in rates], over[0]
     else:
         rates, over = [flow.along(f).replaced(back) for f in functions.values()], flow.det.replaced(back)
@@ -218,7 +220,7 @@ def family(entry, flow, own):
     on, values = Ring(0), {}
     if "space" in entry:
         vectors = [[rational(x) for x in v] for v in entry["space"]]
-        require(all(len(v) == len(own) for v in vectors) and independent(vectors), "space is no list of independent vectors")
+        require(all(len(v) == len(own) for v in vectors) and independent(vectors), "space is no list of vectors")
         point = combined(variables("s", len(vectors))[1], vectors, len(own))
         return on, dict(zip(own, map(Polynomial.of, point)))
     spheres, free = entry.get("spheres", []), own.keys() - entry["where"].keys()
@@ -230,6 +232,6 @@ def family(entry, flow, own):
     for v, given in entry["where"].items():
         given = given if isinstance(given, dict) else {"value": given, "over": [["1"]]}
         value, over = flow.read(given["value"])[0], flow.read(given["over"])[0]
-        require(value.variables() | over.variables() <= free and v in own and not on.vanishes(over), "a value of another form")
+        require(value.variables() | over.variables() <= free and v in own and not on.vanishes(over), "another form")
         values[v] = value * Reader(on, {}).quotient(over)
     return on, values

@@ -1,7 +1,7 @@
-"""A system file as mathematics: brackets, metric, potential, force and constraint as polynomials in functions on a group.
+"""A system file as mathematics: brackets; metric, potential, force and constraint as polynomials in functions on a group.
 
-Coordinates q in R^n are a group without brackets. Where an offset varies, or a force names the time, the group is that times R, with
-t' = 1 as the last component of the velocity.
+Coordinates q in R^n are a group without brackets. Where an offset varies, or a force names the time, the group is that
+times R, with t' = 1 as the last component of the velocity.
 """
 
 from itertools import combinations
@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from formulas import NotChecked, Reader, Unusable
 from groups import Group, flat_part, part_named
-from matrices import combined, contains, plus, unit_vectors
-from polynomials import ONE, ZERO, Polynomial
+from matrices import applied, combined, contains, plus, unit_vectors
+from polynomials import ONE, ZERO, Polynomial, variables
 
 
 class Constraint(NamedTuple):
@@ -39,18 +39,18 @@ class System(Group):
     def __init__(self, document):
         super().__init__()
         self.name, self.in_coordinates = document["name"], "chart" in document
-        definitions = {name: str(text) for key in ("define", "parameters") for name, text in document.get(key, {}).items()}
+        definitions = {**document.get("define", {}), **document.get("parameters", {})}
         self.read_group(document, definitions)
         self.space, self.potential, self.force = self.n, ZERO, [ZERO] * self.n
         self.ring.rates.append({"t": ONE})
-        numbered = [f"a{i + 1}" for i in range(self.n)]
+        numbered, a = variables("a", self.n)
         self.velocities = [name + "_dot" for name in self.coordinates] if self.in_coordinates else numbered
-        self.v = [Polynomial.variable(name) for name in self.velocities]
+        self.v = list(map(Polynomial.variable, self.velocities))
         names = {**dict(zip(self.velocities, self.v)), **self.coordinates, **definitions}
-        self.reader = Reader(self.ring, names, self.velocities)
+        self.reader, self.resting = Reader(self.ring, names, self.velocities), dict.fromkeys(self.velocities, ZERO)
         self.read_energies(document)
         self.read_constraint(document, document.get("constraint", {}))
-        self.force = [p.replaced(dict(zip(self.velocities, map(Polynomial.variable, numbered)))) for p in self.force]
+        self.force = [p.replaced(dict(zip(self.velocities, a))) for p in self.force]
         d, offset = self.constraints[0].d, self.constraints[0].offset
         self.moves = self.in_coordinates or not is_constant(d)               # D varies
         self.forced, self.drifts = any(self.force), any(any(c.offset) for c in self.constraints)
@@ -79,27 +79,36 @@ class System(Group):
                     value = read(text).constant()
                     if value is None:
                         raise NotChecked("brackets that are not rational")
-                    self.constants[min(i, j), max(i, j), int(k) - 1] = value if i < j else -value
+                    if value:
+                        self.constants[min(i, j), max(i, j), int(k) - 1] = value if i < j else -value
 
     def read_energies(self, document):
         """L = g(v, v)/2 + A v - U; the term A v makes the force (d_i A_j - d_j A_i) v_j."""
         if "lagrangian" not in document:
-            self.metric, self.potential = self.reader.rows(document["metric"]), self.reader(document.get("potential", "0"))
+            self.metric = self.reader.rows(document["metric"])
+            self.potential = self.reader(document.get("potential", "0"))
             return
-        lagrangian, resting = self.reader(document["lagrangian"]), dict.fromkeys(self.velocities, ZERO)
+        lagrangian, along = self.reader(document["lagrangian"]), self.ring.along
         momenta = [lagrangian.slope(name) for name in self.velocities]
-        self.metric, linear = [[p.slope(name) for name in self.velocities] for p in momenta], [p.replaced(resting) for p in momenta]
-        if any(p.variables() & resting.keys() for row in self.metric for p in row):
-            raise NotChecked("a Lagrangian of a degree above 2 in the velocities")
-        self.potential, along = -lagrangian.replaced(resting), self.ring.along
-        self.force = [sum(((along(a, i) - along(linear[i], j)) * v for j, (a, v) in enumerate(zip(linear, self.v))), ZERO)
-                      for i in range(self.n)]
+        self.metric = self.slopes(momenta, "a Lagrangian of a degree above 2 in the velocities")
+        self.potential, *linear = [p.replaced(self.resting) for p in (-lagrangian, *momenta)]
+        curl = [[along(a, i) - along(b, j) for j, a in enumerate(linear)] for i, b in enumerate(linear)]
+        self.force = applied(curl, self.v)
+
+    def slopes(self, polynomials, otherwise):
+        """The coefficients of the velocities, in which the polynomials are linear."""
+        rows = [[p.slope(name) for name in self.velocities] for p in polynomials]
+        if any(p.variables() & self.resting.keys() for row in rows for p in row):
+            raise NotChecked(otherwise)
+        return rows
 
     def read_constraint(self, document, given):
+        """A v = b, in coordinates or by an annihilator, or v in the span of vectors; beside that, offsets."""
         read, resting = self.reader, [ZERO] * self.n
         if "holonomic" in given or "holonomic" in document:
             raise NotChecked("holonomic constraints")
-        rows, values = self.linear_equations(document.get("constraints", []))
+        equations = [p for text in document.get("constraints", []) for p in self.ring.cleared([read(text)])]
+        rows = self.slopes(equations, "constraints that are not linear in the velocities")
         rows += read.rows(given.get("annihilator", []))
         span = read.rows(given["span"]) if "span" in given else unit_vectors(self.n, ONE)
         read.names["t"] = Polynomial.variable("t")
@@ -107,20 +116,9 @@ class System(Group):
         if self.in_coordinates and any(offset):
             raise NotChecked("inputs that are velocities, in coordinates")
         offset = plus(offset, [read(x) for x in given.get("offset", [])] or resting)
-        values += [read(x) for x in given.get("drift", [])] or [ZERO] * (len(rows) - len(values))
-        ways = self.solved(rows, values) if rows else [Constraint(span, resting)]
+        values = [-p.replaced(self.resting) for p in equations] + [read(x) for x in given.get("drift", [])]
+        ways = self.solved(rows, values or [ZERO] * len(rows)) if rows else [Constraint(span, resting)]
         self.constraints = [way._replace(offset=plus(way.offset, offset)) for way in ways]
-
-    def linear_equations(self, texts):
-        """Rows a and numbers b of constraints a v = b."""
-        rows, values, resting = [], [], dict.fromkeys(self.velocities, ZERO)
-        for text in texts:
-            p, = self.ring.cleared([self.reader(text)])
-            rows.append([p.slope(name) for name in self.velocities])
-            values.append(-p.replaced(resting))
-            if any(q.variables() & resting.keys() for q in rows[-1]):
-                raise NotChecked("constraints that are not linear in the velocities")
-        return rows, values
 
     def read_inputs(self, document):
         """Adds forces to the force; the velocities that inputs prescribe."""
@@ -149,7 +147,7 @@ class System(Group):
                     over = self.reader.quotient(minor)
                     for place, x in zip(chosen, self.ring.cramer([[row[j] for j in chosen] for row in a], b)[1]):
                         offset[place] = self.ring.reduced(x * over)
-                order = sum(1 + 4 * len(monomial) for monomial in minor.terms), sum(2 ** k for k in chosen)
+                order = sum(1 + 4 * len(monomial) for monomial in minor.terms), chosen[::-1]
                 found.append((order, Constraint(d, offset, minor)))
         return [constraint for _, constraint in sorted(found, key=lambda pair: pair[0])]
 
@@ -177,13 +175,10 @@ class System(Group):
             if self.ring.quotients:
                 yield way
 
-    def constant_metric(self):
-        return is_constant(self.metric)
-
     def is_kinetic(self):
         """The constant theory covers it: L = g(a,a)/2 with constant g, and constant d."""
         return (not (self.in_coordinates or self.moves or self.forced or self.drifts or self.timed)
-                and self.potential.constant() is not None and self.constant_metric())
+                and self.potential.constant() is not None and is_constant(self.metric))
 
     def span(self):
         """Of the constraint, where it is constant, without time."""
@@ -198,5 +193,5 @@ def read(path):
         if str(document["schema"]) != "1" or not isinstance(document["name"], str):
             raise Unusable("no system file of schema 1")
         return System(document)
-    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, ZeroDivisionError, RecursionError) as error:
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, ZeroDivisionError, RecursionError) as error:
         raise Unusable(f"{path}: no system file: {type(error).__name__} {error}") from error

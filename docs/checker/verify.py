@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks a certificate of `hamel check`, `study` or `inverse` by exact arithmetic of its own.
 
-Usage: verify.py [--json] FILE CERTIFICATE. FILE is the system file that the certificate is of. Python 3.10 is enough. The exit status is
-0 if all claims that were checked hold, 1 if one is false or malformed, 2 for input that cannot be used. Claims that are not checked are
-named with their kind. docs/how-to/check-proofs.md says how to read this program.
+Usage: verify.py [--json] FILE CERTIFICATE. FILE is the system file that the certificate is of. Python 3.10 is enough.
+The exit status is 0 if all claims that were checked hold, 1 if one is false or malformed, 2 for input that cannot be
+used. Claims that are not checked are named with their kind. docs/how-to/check-proofs.md says how to read this program.
 """
 
 import json
