@@ -4,16 +4,15 @@ from functools import partial
 import hashlib
 import json
 
-from algebras import Algebra
 from claims import Claim, Evidence, Refused, only_keys, require, settled
-from conditions import CONDITIONS, check, is_checked
+from conditions import CONDITIONS, Algebra, check, is_checked
 from formulas import NotChecked, Unusable, rational
 import inverses
 from matrices import is_basis
-from multipliers import multiplier_section, no_series, q1, q1_of_functions, q2, with_exceptions
+from multipliers import multiplier_section, no_series, q1, q2
 from polynomials import ZERO, Polynomial
 import studies
-from systems import Constraint, is_constant, numbers, read
+from systems import Constraint, read
 
 # what an answer to each question holds
 HOLDS = {"check": "verdicts", "study": "flows", "inverse": "eq_3_11_metrics", "vary": "parts"}
@@ -32,12 +31,9 @@ def claims_of(file, certificate):
         return [Claim("the certificate", "all", "not checked", f"the file has {error}")]
     document = body_of(document, file, system)
     try:
-        if "verdicts" in document:
-            return of_check(document, system)
-        if "flows" in document:
-            return studies.claims(document, system)
-        if "eq_3_11_metrics" in document:
-            return inverses.claims(document, algebra_of(system))
+        for key, claims in (("verdicts", of_check), ("flows", studies.claims), ("eq_3_11_metrics", inverses.claims)):
+            if key in document:
+                return claims(document, system)
     except (TypeError, KeyError, AttributeError, IndexError, ValueError, RecursionError) as error:
         raise Refused(f"a claim of another form: {type(error).__name__} {error}") from error
     return [Claim("the certificate", "check --vary", "not checked", "families of systems")]
@@ -60,14 +56,6 @@ def body_of(document, file, system):
         words = all(set(claim) == {"statement", "equation", "source"} for claim in document["claims"].values())
         require(words and HOLDS.get(document.get("question")) in document, "claims of another form or question")
     return {key: value for key, value in document.items() if key not in head}
-
-
-def algebra_of(system):
-    """Its constant numbers, without time; a metric that varies is one of functions."""
-    metric = [row[:system.space] for row in system.metric[:system.space]]
-    metric = [numbers(row) for row in metric] if is_constant(metric) else metric
-    d = [] if system.moves else system.span()
-    return Algebra(system.space, system.constants, metric, d, system, system.potential)
 
 
 def of_check(document, system):
@@ -101,7 +89,7 @@ def same_numbers(said, system):
         require(said == {"coordinates": list(system.coordinates)}, "coordinates of another system")
         return
     only_keys(said, "dim", "brackets", "metric", "span")
-    algebra = algebra_of(system)
+    algebra = Algebra.of(system)
     constants = {(int(i) - 1, int(j) - 1, int(k) - 1): rational(c) for i, j, k, c in said["brackets"]}
     require(said["dim"] == str(algebra.n) and constants == system.constants, "dim or brackets of another system")
     require(rationals(said.get("metric")) == (None if algebra.varies else algebra.metric), "metric of another system")
@@ -130,14 +118,9 @@ def proved_by(system, name, holds, generic, evidence, exceptions):
     of_functions = kind in ("integrable", "eq_3_9", "cor_3_9") and not (system.forced or system.drifts)
     if not (is_checked(system, name) if name in CONDITIONS else kinetic or (constant and of_functions)):
         raise NotChecked(f"the kind {kind or name}")
-    algebra = algebra_of(system)
+    algebra = Algebra.of(system)
     if name in CONDITIONS:
         return check(algebra, name, holds, evidence)
-    if not kinetic:
-        require(holds, "evidence of another answer")
-        return q1_of_functions(algebra, evidence.text("kind"), evidence)
-    if name == "q2":
+    if name == "q2" and kinetic:
         return q2(algebra, holds, evidence, system.start)
-    require(generic or not exceptions, "exceptions to what has none")
-    with_exceptions(algebra, exceptions)
-    return q1(algebra, holds, generic, evidence)
+    return q1(algebra, holds, generic, evidence, exceptions)

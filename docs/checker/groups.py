@@ -1,4 +1,4 @@
-"""Groups of system files: brackets of the basis, the stored numbers of an element, their rates along left-invariant fields.
+"""Groups of system files: brackets of the basis, stored numbers of an element, their rates along left-invariant fields.
 
 Conventions: docs/notation.md.
 """
@@ -6,7 +6,9 @@ Conventions: docs/notation.md.
 from fractions import Fraction
 import re
 
-from formulas import NotChecked, Reader
+from claims import require
+from formulas import NotChecked, Reader, root
+from matrices import dot, unit_vectors
 from polynomials import Polynomial, Ring
 
 ROTATION = {"R11": "1 - 2*qy^2 - 2*qz^2", "R12": "2*qx*qy - 2*qw*qz", "R13": "2*qx*qz + 2*qw*qy",
@@ -72,12 +74,7 @@ class LieAlgebra:
 
     def coadjoint(self, v, p):
         """ad*_v p: the covector w -> <p, [v, w]>."""
-        total = [Fraction(0)] * self.n
-        for (i, j, k), c in self.constants.items():
-            if p[k]:
-                total[j] = total[j] + c * v[i] * p[k]
-                total[i] = total[i] - c * v[j] * p[k]
-        return total
+        return [dot(p, self.bracket(v, e)) for e in unit_vectors(self.n)]
 
 
 class Group(LieAlgebra):
@@ -110,3 +107,41 @@ class Group(LieAlgebra):
             self.coordinates[name] = value
         self.stored += [name and prefix + name for name in stored]
         self.n += dimension
+
+    def values_at(self, rows):
+        """By rows [x, cos x, sin x] of the stored numbers; None for what is not defined, or not rational, there."""
+        ring, values = self.ring, {}
+        require(len(rows) >= len(self.stored) or not any(ring.rates), "point has too few numbers")
+        for name, (x, c, s) in zip(self.stored, rows):
+            require(c * c + s * s == 1, "a cosine and a sine whose squares have another sum than 1")
+            values.update({name: x, f"cos({name})": c, f"sin({name})": s})
+        inside = {**{name: p for name, p in ring.squares.items() if name.startswith("sqrt(")}, **ring.quotients}
+
+        def value(name):
+            if name not in values:
+                if name not in inside:
+                    raise NotChecked(f"the value of {name}")
+                known = {other: value(other) for other in inside[name].variables()}
+                x = None if None in known.values() else inside[name].at(known)
+                values[name] = x if x is None else root(x) if name.startswith("sqrt(") else 1 / x if x else None
+            return values[name]
+
+        for name in sorted(set().union(*ring.rates)):
+            value(name)
+        for name, square in ring.squares.items():
+            require(values.get(name) is None or values[name] ** 2 == square.at(values), "the point is not on the group")
+        return values
+
+    def some_point(self, shift=3):
+        """The values at a rational point in no special place.
+
+        Rational points of w^2 + s(v) = 1, s a quadratic form: w = (1 - s(t))/(1 + s(t)), v = 2 t/(1 + s(t)).
+        """
+        numbers = [Fraction(2 * i + shift, 7) for i in range(len(self.stored))]
+        for at, name in enumerate(self.stored):
+            if name and name in self.ring.squares:     # qw
+                t = numbers[at + 1:at + 4]
+                s = 1 - self.ring.squares[name].at(dict(zip(self.stored[at + 1:], t)))
+                numbers[at:at + 4] = [(1 - s) / (1 + s), *(2 * x / (1 + s) for x in t)]
+        turns = [Fraction(2 * i + shift, 5) for i in range(len(numbers))]
+        return self.values_at([(x, (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)) for x, t in zip(numbers, turns)])

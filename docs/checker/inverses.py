@@ -3,15 +3,16 @@
 from functools import partial
 
 from claims import count, not_checked, only_keys, require, settled
+from conditions import Algebra
 from formulas import rational
 from matrices import applied, combined, coordinates, dot, eliminated, independent, rank, signature
 from polynomials import Polynomial
 
 
-def claims(document, algebra):
+def claims(document, system):
     only_keys(document, "eq_3_11_metrics", "metrics_q1", "distributions_q1", "potentials", "without_certificate")
     metrics = document["eq_3_11_metrics"]
-    found = [] if metrics is None else of_metrics(metrics, algebra)
+    found = [] if metrics is None else of_metrics(metrics, Algebra.of(system))
     others = [key for key in ("metrics_q1", "distributions_q1", "potentials") if document[key] is not None]
     return found + [settled(key, key, not_checked("families")) for key in others]
 
@@ -24,7 +25,7 @@ def of_metrics(metrics, algebra):
     names = [name for i, row in enumerate(form, 1) for name in row[:i]]
     basis, all_found = [[rational(x) for x in row] for row in metrics["basis"]], metrics["all_signatures"]
     said = [(count(entry["plus"]), count(entry["minus"])) for entry in metrics["signatures"]]
-    require(said == sorted(set(said), reverse=True) and isinstance(all_found, bool), "signatures of another form or order")
+    require(said == sorted(set(said), reverse=True) and isinstance(all_found, bool), "signatures of another form")
     proofs = [(f"a space of dimension {len(basis)}", "metrics_basis", partial(is_space, basis, algebra, form, names))]
     for entry, signs in zip(metrics["signatures"], said):
         proofs.append((f"signature {signs}", "signature", partial(is_signature, entry, signs, basis, form, names)))
@@ -34,7 +35,10 @@ def of_metrics(metrics, algebra):
 
 
 def is_space(basis, algebra, form, names):
-    """The reduced basis of the G with (3.11): G(A_b D_i, D_j) + G(D_i, A_b D_j) = 0, A_b v the part of [v, b] in d, b in d_perp."""
+    """The reduced basis of the G with (3.11): G(A_b D_i, D_j) + G(D_i, A_b D_j) = 0 for b in d_perp.
+
+    A_b v is the part of [v, b] in d.
+    """
     perp, rows, r = algebra.perp(), [], range(len(algebra.d))
     both = [*algebra.d, *perp]
     require(independent(both), "g degenerates on d")

@@ -9,7 +9,6 @@ from functools import cache
 from formulas import NotChecked
 from matrices import (applied, combined, dot, eliminated, inverse, kernel, minus, plus, rank, times, transposed,
                       unit_vectors)
-from points import some_point
 from polynomials import ONE, ZERO, Polynomial, variables
 
 
@@ -30,8 +29,8 @@ class Motion:
         self.free = ring.tidy(plus(system.coadjoint(self.a, momentum), force))             # ad*_a p + F
         rate = combined(self.a, [self.slopes(momentum, k) for k in every], n)              # of M a, while u rests
         self.pull = ring.tidy(minus(rate, self.free))
-        columns = transposed([system.coadjoint(self.a, e) for e in unit_vectors(n)])
-        self.transport = [ring.tidy(minus(columns[k], self.slopes(self.a, k))) for k in every]
+        self.transport = [ring.tidy(minus(system.bracket(self.a, e), self.slopes(self.a, k)))
+                          for k, e in enumerate(unit_vectors(n))]
         self.along_d = [self.flat(v) for v in self.d]
         self.gram = [ring.tidy(applied(self.along_d, v)) for v in self.d]
         self.right = ring.tidy(-dot(v, self.pull) for v in self.d)                         # gram u' = right
@@ -63,7 +62,7 @@ class Motion:
         fields = [*self.d, *([self.v0] if any(self.v0) else [])]
         found, values, left = [], [], list(fields)
         try:
-            point = some_point(self.system)
+            point = self.system.some_point()
             while left and len(found) < self.n:
                 v = left.pop(0)
                 at = [p.at(point) for p in v]

@@ -8,7 +8,6 @@ from formulas import NotChecked, Unusable
 from matrices import (combined, contains, coordinates, dot, independent, is_basis, kernel, minus, plus, product, rank,
                       times, transposed)
 from motions import Motion, multiplier_series
-from points import values_at
 from polynomials import ONE, ZERO, Polynomial, variables
 
 
@@ -29,10 +28,6 @@ def contradiction(rows, combination):
     """The c of 0 = c that a combination of the equations reads, or 0; its row k, column j is of order k along D_j."""
     total = combined([x for row in combination for x in row], rows, len(rows[0]))
     return 0 if any(total[:-1]) else total[-1]
-
-
-def rank_of_unknowns(rows):
-    return rank([row[:-1] for row in rows])
 
 
 def derivatives(motion, u, orders):
@@ -69,7 +64,7 @@ def is_generic(algebra, u, evidence):
             if any(dot(row[:-1], v) for v in values(vectors, point, orders) for row in rows):
                 return False
         largest -= rank(product(values(columns, u, algebra.n), transposed(reach)))
-    return rank_of_unknowns(derivatives(motion, u, orders + 1)) >= largest
+    return rank([row[:-1] for row in derivatives(motion, u, orders + 1)]) >= largest
 
 
 def contradicts_everywhere(algebra, evidence):
@@ -83,7 +78,7 @@ def contradicts_everywhere(algebra, evidence):
 def no_series(system, evidence):
     """A combination of the coefficients of t, t^2, ... of D^T mu reads 0 = not 0, where their rank is the largest."""
     u, = evidence.columns("u", len(evidence.rows("u")))
-    combination, values = evidence.rows("combination", len(u)), values_at(system, evidence.rows("point", 3))
+    combination, values = evidence.rows("combination", len(u)), system.values_at(evidence.rows("point", 3))
     require(0 < len(combination) <= 20, "combination has another size")
     for way in system.ways():
         if len(way.d) != len(u):
@@ -96,7 +91,7 @@ def no_series(system, evidence):
             continue
         if contradiction(rows, combination):
             frame, is_known = motion.frame()
-            if rank_of_unknowns(rows) == len(frame) - len(u):
+            if rank([row[:-1] for row in rows]) == len(frame) - len(u):
                 return "no_series"
             require(not is_known, "the start is not generic")
             raise NotChecked("whether the start is generic, on leaves that are not known")
@@ -164,11 +159,12 @@ def multiplier_section(system, generic, evidence):
     """mu(x, u) annihilates D, and mu' = transport mu - nu along every motion, both on the leaf."""
     ring, read = system.ring, system.reader
     power, rows = evidence.count("power"), evidence.rows("section")
-    require(power in (0, 1 if rows else 0), "power of another form")
+    velocities = evidence.text("velocities")
+    require(power in (0, 1 if rows else 0) and velocities[:1] + velocities[-1:] == "()", "another form")
     try:
         functions = read.list_of(f"({evidence.text('functions')},)") if evidence.text("functions") else []
         read.names.update(zip(*variables("u", system.n)))
-        said = read.list_of(evidence.text("velocities"))
+        said = read.list_of(velocities)
     except (Unusable, ZeroDivisionError) as error:
         raise Refused(f"functions or velocities: {error}") from error
     for way in system.ways():
@@ -185,15 +181,23 @@ def multiplier_section(system, generic, evidence):
 
 # ---- Q1 and Q2
 
-def q1(algebra, holds, generic, evidence):
-    """The kind of what proves an answer to Q1."""
+def q1(algebra, holds, generic, evidence, exceptions=()):
+    """The kind of what proves an answer to Q1; exceptions are starts that a yes for generic starts leaves out.
+
+    Where metric or potential vary, it is a yes that needs no equations of motion.
+    """
     kind = evidence.text("kind")
-    require(holds != (kind == "no") or kind == "product", "the kind of the evidence is that of another answer")
+    require(holds != (kind == "no") or kind == "product", "evidence of another answer")
     require(kind in ("start", "product") or not generic, "generic without exceptions")
+    require(generic or not exceptions, "exceptions to what has none")
+    for exception in map(Evidence, exceptions):
+        require(exception.text("kind") == "no", "an exception of another kind")
+        refutes(algebra, exception)
+        exception.end()
+    if kind == "no" and evidence.has("prime"):
+        require(contradicts_everywhere(algebra, evidence), "no contradiction")
+        return "no_modulo_prime"
     if kind == "no":
-        if evidence.has("prime"):
-            require(contradicts_everywhere(algebra, evidence), "no contradiction")
-            return "no_modulo_prime"
         require(is_generic(algebra, refutes(algebra, evidence), evidence), "the start is not shown to be generic")
         return "no_combination"
     if kind == "product":
@@ -204,22 +208,17 @@ def q1(algebra, holds, generic, evidence):
     if kind == "start":
         require(generic == (starts_well(algebra, algebra.d, evidence)[0] > 0), "generic is said of another degree")
         return "start"
-    return q1_of_functions(algebra, kind, evidence)
-
-
-def q1_of_functions(algebra, kind, evidence):
-    """A yes that needs no equations of motion: metric and potential may vary."""
-    varies = algebra.varies or algebra.potential.constant() is None
     if kind == "cor_3_9":
         require(algebra.works(evidence.columns("ideal", algebra.n)), "the ideal does not prove it")
-        return "ideal_of_functions" if varies else "ideal"
-    proofs = {"integrable": lambda: algebra.is_subalgebra(algebra.d),
-              "eq_3_9": lambda: (algebra.keeps_decomposition() and algebra.keeps_geodesics()
-                                 and algebra.keeps_potential())}
-    if not varies:
-        proofs.update(eq_3_11=algebra.keeps_geodesics, cor_4_10=algebra.is_graded)
-    require(kind in proofs and proofs[kind](), f"{kind} does not hold")
-    return "functions_on_group" if kind == "eq_3_9" else "products_of_basis"
+        return "ideal_of_functions" if algebra.varies or algebra.potential.variables() else "ideal"
+    if kind == "eq_3_9":
+        require(algebra.keeps_decomposition(), "d_perp varies")
+        require(algebra.keeps_geodesics() and algebra.keeps_potential(), "eq_3_9 or eq_3_10 fails")
+        return "functions_on_group"
+    proofs = {"integrable": lambda: algebra.is_subalgebra(algebra.d), "eq_3_11": algebra.keeps_geodesics,
+              "cor_4_10": algebra.is_graded}
+    require(proofs[kind](), f"{kind} does not hold")
+    return "products_of_basis"
 
 
 def is_section(algebra, evidence):
@@ -255,14 +254,6 @@ def factors(algebra, holds, generic, evidence):
     else:
         require(any(yes is False for yes, _ in answers) and not generic, "no factor is no")
     return "factors"
-
-
-def with_exceptions(algebra, exceptions):
-    """Starts that a yes for generic starts leaves out."""
-    for exception in map(Evidence, exceptions):
-        require(exception.text("kind") == "no", "an exception of another kind")
-        refutes(algebra, exception)
-        exception.end()
 
 
 def q2(algebra, holds, evidence, start):

@@ -29,9 +29,9 @@ class Polynomial:
         return Polynomial(terms)
 
     def __mul__(self, other):
-        terms = {}
+        terms, others = {}, Polynomial.of(other).terms.items()
         for monomial, factor in self.terms.items():
-            for monomial2, factor2 in Polynomial.of(other).terms.items():
+            for monomial2, factor2 in others:
                 powers = dict(monomial)
                 for name, power in monomial2:
                     powers[name] = powers.get(name, 0) + power

@@ -9,7 +9,6 @@ from formulas import NotChecked, Reader, Unusable, rational
 from matrices import (applied, combined, independent, inverse, minus, plus, product, rank, times, transposed,
                       unit_vectors)
 from motions import Motion
-from points import some_point
 from polynomials import ONE, ZERO, Polynomial, Ring, variables
 from systems import Constraint, is_constant, numbers
 
@@ -34,7 +33,7 @@ class Flow:
         p, values = ZERO, {}
         for factor, *words in terms:
             powers = dict(zip(words[::2], map(count, words[1::2])))
-            require(2 * len(powers) == len(words), "a term is [c, name, power, ...], each name once")
+            require(2 * len(powers) == len(words) and all(powers.values()), "a term is not [c, name, power, ...]")
             p = p + Polynomial({tuple(sorted(powers.items())): rational(factor)})
         require(len(p.terms) == len(terms), "a term twice, or 0")
         if p.variables() & self.unknown:
@@ -162,7 +161,7 @@ def are_independent(node, flow):
     names, most = sorted(set().union(*(p.variables() for p in kept))) if flow.plain else flow.names, 0
     directions = [{name: ONE} for name in names] + ([] if flow.plain else flow.ring.rates)
     for shift in (2, 5, 11) if kept else ():
-        point = {} if flow.plain else some_point(flow.system, shift)
+        point = {} if flow.plain else flow.system.some_point(shift)
         point.update({name: Fraction((shift * 5 ** i) % 19 + 1, 3 + i) for i, name in enumerate(names)})
         try:
             most = max(most, rank([[p.derivative(along).at(point) for along in directions] for p in kept]))

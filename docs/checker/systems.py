@@ -1,4 +1,4 @@
-"""A system file as mathematics: brackets; metric, potential, force and constraint as polynomials in functions on a group.
+"""A system file as mathematics: brackets; metric, potential, force and constraint as polynomials in functions.
 
 Coordinates q in R^n are a group without brackets. Where an offset varies, or a force names the time, the group is that
 times R, with t' = 1 as the last component of the velocity.
@@ -112,41 +112,36 @@ class System(Group):
         rows += read.rows(given.get("annihilator", []))
         span = read.rows(given["span"]) if "span" in given else unit_vectors(self.n, ONE)
         read.names["t"] = Polynomial.variable("t")
-        offset = self.read_inputs(document)
-        if self.in_coordinates and any(offset):
-            raise NotChecked("inputs that are velocities, in coordinates")
-        offset = plus(offset, [read(x) for x in given.get("offset", [])] or resting)
+        offset = self.read_inputs(document, given)
         values = [-p.replaced(self.resting) for p in equations] + [read(x) for x in given.get("drift", [])]
         ways = self.solved(rows, values or [ZERO] * len(rows)) if rows else [Constraint(span, resting)]
         self.constraints = [way._replace(offset=plus(way.offset, offset)) for way in ways]
 
-    def read_inputs(self, document):
-        """Adds forces to the force; the velocities that inputs prescribe."""
-        offset = [ZERO] * self.n
-        self.force = plus(self.force, [self.reader(x) for x in document.get("force", [])] or offset)
-        for given in document.get("inputs", {}).values():
-            if isinstance(given.get("signal"), dict):
+    def read_inputs(self, document, given):
+        """Adds forces to the force. Gives the velocity that the offset and inputs prescribe."""
+        totals = {"force": self.force, "velocity": [ZERO] * self.n}
+        own = {"force": document.get("force", []), "velocity": given.get("offset", []), "signal": "1"}
+        for push in [own, *document.get("inputs", {}).values()]:
+            if isinstance(push.get("signal"), dict):
                 raise NotChecked("signals that are tables")
-            signal = self.reader(given.get("signal", "0"))
-            vector = [self.reader(x) * signal for x in given.get("velocity") or given["force"]]
-            if "velocity" in given:
-                offset = plus(offset, vector)
-            else:
-                self.force = plus(self.force, vector)
-        return offset
+            signal = self.reader(push.get("signal", "0"))
+            for key in totals.keys() & push.keys():
+                totals[key] = plus(totals[key], [self.reader(x) * signal for x in push[key]] or [ZERO] * self.n)
+        self.force = totals["force"]
+        if self.in_coordinates and any(totals["velocity"]):
+            raise NotChecked("inputs that are velocities, in coordinates")
+        return totals["velocity"]
 
     def solved(self, a, b):
         """a v = b by minors of a, for all choices of columns; the shortest minor first, which is what u means."""
         found = []
         for chosen in combinations(range(self.n), len(a)):
-            minor, vectors = self.ring.kernel(a, chosen)
+            minor, vectors = self.ring.kernel([[*row, -x] for row, x in zip(a, b)], chosen)
             if minor:
-                d = [v if sum(map(bool, v)) > 1 else [ONE if x else ZERO for x in v] for v, _ in vectors]
-                offset = [ZERO] * self.n
-                if any(b):
-                    over = self.reader.quotient(minor)
-                    for place, x in zip(chosen, self.ring.cramer([[row[j] for j in chosen] for row in a], b)[1]):
-                        offset[place] = self.ring.reduced(x * over)
+                *d, (*offset, last) = [v for v, _ in vectors]            # a offset = b last
+                over = self.reader.quotient(last) if any(b) else ZERO
+                offset = [self.ring.reduced(x * over) for x in offset]
+                d = [v[:-1] if sum(map(bool, v)) > 1 else [ONE if x else ZERO for x in v[:-1]] for v in d]
                 order = sum(1 + 4 * len(monomial) for monomial in minor.terms), chosen[::-1]
                 found.append((order, Constraint(d, offset, minor)))
         return [constraint for _, constraint in sorted(found, key=lambda pair: pair[0])]

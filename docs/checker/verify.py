@@ -15,26 +15,19 @@ from formulas import Unusable
 
 
 def main(arguments):
-    as_json = "--json" in arguments
     paths = [a for a in arguments if a != "--json"]
     if len(paths) != 2:
         print(__doc__.split("\n\n")[1], file=sys.stderr)
         return 2
     try:
         claims = claims_of(*paths)
-    except Unusable as error:
-        print(error, file=sys.stderr)
-        return 2
-    except Refused as error:
-        print(f"refused: {error}", file=sys.stderr)
-        return 1
-    if as_json:
-        print(json.dumps([vars(claim) for claim in claims], indent=1))
-        return 0
-    for claim in claims:
-        print(f"{claim.words}: {claim.status} ({claim.kind})" + (f": {claim.why}" if claim.why else ""))
+    except (Unusable, Refused) as error:
+        print(f"{'refused: ' * isinstance(error, Refused)}{error}", file=sys.stderr)
+        return 1 if isinstance(error, Refused) else 2
+    lines = [f"{c.words}: {c.status} ({c.kind})" + (f": {c.why}" if c.why else "") for c in claims]
     proved = sum(claim.status == "proved" for claim in claims)
-    print(f"{len(claims)} claims: {proved} proved, {len(claims) - proved} not checked")
+    lines.append(f"{len(claims)} claims: {proved} proved, {len(claims) - proved} not checked")
+    print(json.dumps([vars(claim) for claim in claims], indent=1) if "--json" in arguments else "\n".join(lines))
     return 0
 
 
