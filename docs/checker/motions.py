@@ -41,9 +41,16 @@ class Motion:
     def flat(self, v):
         return self.ring.tidy(applied(self.system.metric, v))
 
+    def solved(self, right):
+        """det of the Gram matrix, and det times the solution of gram x = right."""
+        det, solved = self.ring.cramer(self.gram, right)
+        if self.ring.vanishes(det):                  # det times an equation says nothing
+            raise NotChecked("motions where g degenerates on d")
+        return det, solved
+
     def rates(self):
         """det of the Gram matrix, det times u', and det times the rates of all variables."""
-        det, solved = self.ring.cramer(self.gram, self.right)
+        det, solved = self.solved(self.right)
         return det, solved, {**self.ring.rates_along(self.a, det), **dict(zip(self.names, solved))}
 
     def bracket(self, x, y):

@@ -91,7 +91,7 @@ def with_multiplier(motion, rows):
     p = ring.tidy(plus(motion.flat(motion.a), mu))
     drive = plus(motion.free, applied(motion.transport, mu))         # M D u' + C l'
     drive = ring.tidy(minus(drive, combined(motion.a, [motion.slopes(p, k) for k in range(n)], n)))
-    det, solved = ring.cramer(motion.gram, applied(motion.d, drive))
+    det, solved = motion.solved(applied(motion.d, drive))
     left = minus(times(det, drive), combined(solved, motion.along_d, n))         # det C l'
     rates = times(minor, solved) + [factor * left[i] for i, (_, factor) in zip(rest, columns)]
     flow = Flow(system, motion.names + names, motion.a, rates, ring.reduced(det * minor))
@@ -152,7 +152,7 @@ def is_primitive(p):
     """Whole coefficients without a common factor, the first one positive."""
     factors = list(p.terms.values())
     whole = all(c.denominator == 1 for c in factors)
-    return whole and factors[:1] > [0] and gcd(*(c.numerator for c in factors)) == 1
+    return whole and bool(factors) and factors[0] > 0 and gcd(*(c.numerator for c in factors)) == 1
 
 
 def are_independent(node, flow):
