@@ -33,8 +33,8 @@ class Flow:
         p, values = ZERO, {}
         for factor, *words in terms:
             powers = dict(zip(words[::2], map(count, words[1::2])))
-            require(2 * len(powers) == len(words) and all(powers.values()), "a term is not [c, name, power, ...]")
-            p = p + Polynomial({tuple(sorted(powers.items())): rational(factor)})
+            require(2 * len(powers) == len(words), "a term is not [c, name, power, ...], each name once")
+            p = p + Polynomial({tuple(sorted((x, k) for x, k in powers.items() if k)): rational(factor)})
         require(len(p.terms) == len(terms), "a term twice, or 0")
         if p.variables() & self.unknown:
             raise NotChecked("what l1, l2, ... are where a minor has several terms")
