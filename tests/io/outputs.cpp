@@ -48,7 +48,7 @@ TEST_CASE("an output that cannot be completed leaves the older file and nothing 
 }
 
 TEST_CASE("signals: the older file stays; with --partial the file holds what was computed") {
-  const std::string run = " $H simulate $S --t-end 1e6 --every 1000 --csv out.csv ";
+  const std::string run = " $H simulate $S --t-end 1e8 --every 100000 --csv out.csv ";
   for (const char* signal : {"INT", "TERM", "KILL"}) {
     CAPTURE(signal);
     const TemporaryFolder folder;
