@@ -294,6 +294,8 @@ int main(int argc, char** argv) {
   curves<SE2>("SE2");
   curves<SE3>("SE3");
   curves<SE23>("SE23");
+  curves<Sim2>("Sim2");
+  curves<Sim3>("Sim3");
   peer<peers::EigenRotation, 3, 3>("SO3");
   peer<peers::EigenMotion, 6, 3>("SE3");
 #ifdef HAMEL_BENCH_CERES
