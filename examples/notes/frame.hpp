@@ -7,7 +7,7 @@
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
-#include "notes/symbols.hpp"
+#include "symbols.hpp"
 
 namespace hamel {
 

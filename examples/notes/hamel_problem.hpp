@@ -10,7 +10,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/group/euclidean.hpp>
 
-#include "notes/frame.hpp"
+#include "frame.hpp"
 
 namespace hamel {
 

@@ -11,7 +11,7 @@
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
-#include "notes/symbols.hpp"
+#include "symbols.hpp"
 
 namespace hamel {
 

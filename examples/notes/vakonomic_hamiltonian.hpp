@@ -7,7 +7,7 @@
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
-#include "notes/poisson.hpp"
+#include "poisson.hpp"
 
 namespace hamel {
 
