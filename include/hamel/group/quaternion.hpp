@@ -161,13 +161,25 @@ Quaternion<S> exp(const Vector<S, 3>& a) noexcept {
   return {c[0], half * a[0], half * a[1], half * a[2]};
 }
 
+/// A logarithm with the cosine of half its angle h and h / sin h.
+template <class S>
+struct LogAndHalfAngle {
+  Vector<S, 3> log;
+  S cosine, ratio;
+};
+
 /// The principal logarithm: of q and -q the one with w >= 0 is used, so the angle is at most pi.
 template <class S>
-Vector<S, 3> log(const Quaternion<S>& q) noexcept {
+HAMEL_ALWAYS_INLINE inline LogAndHalfAngle<S> log_and_half_angle(const Quaternion<S>& q) noexcept {
   const bool flip = q[0] < S(0);
   const S w = flip ? S(-q[0]) : S(q[0]);
-  const S factor = (flip ? S(-2) : S(2)) * angle_over_sine(w);
-  return {factor * q[1], factor * q[2], factor * q[3]};
+  const S ratio = angle_over_sine(w);
+  const S factor = flip ? S(S(-2) * ratio) : S(S(2) * ratio);
+  return {{factor * q[1], factor * q[2], factor * q[3]}, w, ratio};
+}
+template <class S>
+Vector<S, 3> log(const Quaternion<S>& q) noexcept {
+  return log_and_half_angle(q).log;
 }
 
 /// A logarithm together with kappa and beta (half_cotangent) at its square.
@@ -182,11 +194,7 @@ struct LogAndHalfCotangent {
 /// loses 1/z, which its factor z makes good, except to derivatives.
 template <class S>
 LogAndHalfCotangent<S> log_and_half_cotangent(const Quaternion<S>& q) noexcept {
-  const bool flip = q[0] < S(0);
-  const S w = flip ? S(-q[0]) : S(q[0]);
-  const S ratio = angle_over_sine(w);
-  const S factor = flip ? S(S(-2) * ratio) : S(S(2) * ratio);
-  const Vector<S, 3> a{factor * q[1], factor * q[2], factor * q[3]};
+  const auto [a, w, ratio] = log_and_half_angle(q);
   const S z = a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
   if constexpr (!Differentiated<S>) {
     if (z > S(0x1p-6)) {
@@ -196,23 +204,6 @@ LogAndHalfCotangent<S> log_and_half_cotangent(const Quaternion<S>& q) noexcept {
   }
   const auto f = half_cotangent<0>(z);
   return {a, f.kappa[0], f.beta[0]};
-}
-
-/// The principal logarithm of a rotation with the cosine of half its angle h and sin h / h.
-template <class S>
-struct LogAndHalfAngle {
-  Vector<S, 3> log;
-  S cosine, sinc;
-};
-
-/// Evaluates them.
-template <class S>
-LogAndHalfAngle<S> log_and_half_angle(const Quaternion<S>& q) noexcept {
-  const bool flip = q[0] < S(0);
-  const S w = flip ? S(-q[0]) : S(q[0]);
-  const S ratio = angle_over_sine(w);
-  const S factor = flip ? S(S(-2) * ratio) : S(S(2) * ratio);
-  return {{factor * q[1], factor * q[2], factor * q[3]}, w, S(S(1) / ratio)};
 }
 
 /// s = log |q|^2 and phi_1(s), the mean of the exponential.

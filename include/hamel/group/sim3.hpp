@@ -88,8 +88,8 @@ struct Sim3Operations : SimilarityCalculus {
   /// The a with exp(a) = x and angle |w| <= pi.
   template <class S>
   Vector<S, 7> log(const Element<S>& x) const noexcept {
-    const auto [w, cosine, sinc] = quaternion::log_and_half_angle(rotation(x).data);
-    const S z = w.squaredNorm();
+    const auto [w, cosine, ratio] = quaternion::log_and_half_angle(rotation(x).data);
+    const S z = w.squaredNorm(), sinc = S(1) / ratio;
     const auto [s, mean] = quaternion::logarithm_of_square(factor(x));
     const auto way =
         detail::turn_mean(z, s, {scale(x), mean}, S(cosine * sinc), S(sinc * sinc / S(2)));
