@@ -148,10 +148,10 @@ class VariationProblem {
                const Vector<double, P::variations>& m_dot) const {
     using D = HyperDual<double>;
     const int n = dim(), k = problem_.number_of_constraints();
-    Vector<D, dimension> q(n), v(n);
+    Vector<D, dimension> q = lift(x.data), v = lift(Vector<double, dimension>(m.head(n)));
     for (int i = 0; i < n; ++i) {
-      q[i] = D(x.data[i], m[i], 0, 0);
-      v[i] = D(m[i], m_dot[i], 0, 0);
+      along_first(q[i]) = m[i];
+      along_first(v[i]) = m_dot[i];
     }
     const auto rows = problem_.constraint(q, v).v;
     Matrix<D, P::constraints> gram = rows * rows.transpose();
@@ -161,11 +161,11 @@ class VariationProblem {
     Eigen::Matrix<D, dynamic, dynamic> w(n, n), along = directions_.template cast<D>();
     w.leftCols(k) = w1;
     w.rightCols(n - k) = along - w1 * (rows * along);
-    const Field y = v.unaryExpr([](const D& d) { return d.value; });
+    const Field y = v.unaryExpr([](const D& d) { return plain_value(d); });
     const auto slope = jacobian(
         [&](const auto& z) { return problem_.system().constraints(z, lift(y)); }, Field(x.data));
-    const auto value = [](const D& d) { return d.value; };
-    const auto rate = [](const D& d) { return d.e; };
+    const auto value = [](const D& d) { return plain_value(d); };
+    const auto rate = [](const D& d) { return along_first(d); };
     return {w.unaryExpr(value), w.unaryExpr(rate), slope, rows.unaryExpr(value)};
   }
 

@@ -30,16 +30,16 @@ auto consistency(const P& problem, const Section& section,
   const auto rate = problem.field(S(0), state.x, state.m);
   Vector<HyperDual<S>, n> moving_q = lift(q);
   Vector<HyperDual<S>, r> moving_w = lift(state.m);
-  for (int i = 0; i < n; ++i) moving_q[i].e = rate.a[i];
-  for (int i = 0; i < r; ++i) moving_w[i].e = rate.m_dot[i];
+  for (int i = 0; i < n; ++i) along_first(moving_q[i]) = rate.a[i];
+  for (int i = 0; i < r; ++i) along_first(moving_w[i]) = rate.m_dot[i];
   const Vector<HyperDual<S>, k> phi = section(moving_q, moving_w);
   const auto gamma = problem.frame().anholonomity(q);
   Vector<S, n> twist = Vector<S, n>::Zero();
-  for (int a = 0; a < k; ++a) twist += phi[a].value * (gamma[r + a] * w);
+  for (int a = 0; a < k; ++a) twist += plain_value(phi[a]) * (gamma[r + a] * w);
   Consistency<S, r, k> defect;
   defect.weak = twist.template head<r>();
   defect.strong = twist.template tail<k>() + problem.reaction(state);
-  for (int a = 0; a < k; ++a) defect.strong[a] += phi[a].e;
+  for (int a = 0; a < k; ++a) defect.strong[a] += along_first(phi[a]);
   return defect;
 }
 

@@ -46,9 +46,9 @@ class Frame {
     Symbols<S, N> along;  // the derivative of all fields along X_i
     for (int i = 0; i < N; ++i) {
       Vector<HyperDual<S>, N> y = lift(q);
-      for (int a = 0; a < N; ++a) y[a].e = x(a, i);
+      for (int a = 0; a < N; ++a) along_first(y[a]) = x(a, i);
       const Matrix<HyperDual<S>, N> moved = at(y);
-      for (int a = 0; a < N * N; ++a) along[i].coeffRef(a) = moved.coeff(a).e;
+      for (int a = 0; a < N * N; ++a) along[i].coeffRef(a) = along_first(moved.coeff(a));
     }
     constexpr int pairs = N * N;
     Matrix<S, N, pairs> brackets;  // [X_i, X_j], column i + N j

@@ -68,14 +68,14 @@ class OptimalControl {
     Vector<HyperDual<S>, X + U> y = lift(xu);
     Vector<HyperDual<S>, X> momentum = lift(p);
     for (int i = 0; i < X; ++i) {
-      y[i].f = x_dot[i];
-      momentum[i].f = rate.m_dot[i];
+      along_second(y[i]) = x_dot[i];
+      along_second(momentum[i]) = rate.m_dot[i];
     }
     Vector<S, U> change;
     for (int i = 0; i < U; ++i) {
-      y[X + i].e = S(1);
-      change[i] = hamiltonian(y, momentum).ef;
-      y[X + i].e = S(0);
+      along_first(y[X + i]) = S(1);
+      change[i] = along_both(hamiltonian(y, momentum));
+      along_first(y[X + i]) = S(0);
     }
     rate.a.template head<X>() = x_dot;
     rate.a.template tail<U>() = -solve<S, U, 1>(control_hessian(x, u, p), change);

@@ -179,8 +179,8 @@ class RiemannCartan {
     for_each_derivative([this](const auto& y) { return this->frame(y); }, q,
                         [&](int m, const auto& e) {
                           for (int i = 0; i < e.size(); ++i) {
-                            slope[m].coeffRef(i) = e.coeff(i).e;
-                            if (m + 1 < R) slope[m + 1].coeffRef(i) = e.coeff(i).f;
+                            slope[m].coeffRef(i) = along_first(e.coeff(i));
+                            if (m + 1 < R) slope[m + 1].coeffRef(i) = along_second(e.coeff(i));
                           }
                         });
     return slope;
@@ -192,8 +192,8 @@ class RiemannCartan {
     for (auto& matrix : slope) matrix.setZero();
     for_each_derivative(metric_at, q, [&](int k, const auto& g) {
       for (int i = 0; i < g.size(); ++i) {
-        slope[k].coeffRef(i) = g.coeff(i).e;
-        if (k + 1 < R) slope[k + 1].coeffRef(i) = g.coeff(i).f;
+        slope[k].coeffRef(i) = along_first(g.coeff(i));
+        if (k + 1 < R) slope[k + 1].coeffRef(i) = along_second(g.coeff(i));
       }
     });
     Symbols<S, K> lower;

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <hamel/chart/derivatives.hpp>
-#include <hamel/chart/hyper_dual.hpp>
 #include <hamel/check/balanced_fit.hpp>
 #include <hamel/check/echelon.hpp>
 #include <hamel/check/q2_trajectory.hpp>
@@ -159,20 +158,20 @@ class MultiplierAlong {
                         Matrix<S, dimension, P::constraints>(n, m)};
     Vector<HyperDual<S>, dimension> x = lift(q), y = lift(v);
     for (int j = 0; j < n; ++j) {
-      x[j].f = v[j];
-      y[j].f = v_dot[j];
+      along_second(x[j]) = v[j];
+      along_second(y[j]) = v_dot[j];
     }
     for (int j = 0; j < n; ++j) {
-      y[j].e = S(1);
+      along_first(y[j]) = S(1);
       const auto along_v = problem_.system().constraints(x, y);
-      y[j].e = S(0);
-      x[j].e = S(1);
+      along_first(y[j]) = S(0);
+      along_first(x[j]) = S(1);
       const auto along_q = problem_.system().constraints(x, y);
-      x[j].e = S(0);
+      along_first(x[j]) = S(0);
       for (int i = 0; i < m; ++i) {
-        result.normals(i, j) = along_v[i].e;
-        result.torsion(j, i) = along_v[i].ef - along_q[i].e;
-        result.terms(j, i) = abs(along_v[i].ef) + abs(along_q[i].e);
+        result.normals(i, j) = along_first(along_v[i]);
+        result.torsion(j, i) = along_both(along_v[i]) - along_first(along_q[i]);
+        result.terms(j, i) = abs(along_both(along_v[i])) + abs(along_first(along_q[i]));
       }
     }
     return result;
@@ -232,16 +231,16 @@ class MultiplierAlong {
       const S inertia = abs(l.vv(k, k));
       const S size = abs(rates[k]) + (inertia > S(0) ? S(pushed / inertia) : S(0));
       for (int j = 0; j < n; ++j) {
-        y[j].e = S(1);
-        y[k].f = S(1);
+        along_first(y[j]) = S(1);
+        along_second(y[k]) = S(1);
         const auto along_v = problem_.system().constraints(x, y);
-        y[k].f = S(0);
-        x[k].f = S(1);
+        along_second(y[k]) = S(0);
+        along_second(x[k]) = S(1);
         const auto along_q = problem_.system().constraints(x, y);
-        x[k].f = S(0);
-        y[j].e = S(0);
+        along_second(x[k]) = S(0);
+        along_first(y[j]) = S(0);
         for (int i = 0; i < m; ++i)
-          summed(j, i) += abs(along_v[i].ef) * size + abs(along_q[i].ef * v[k]);
+          summed(j, i) += abs(along_both(along_v[i])) * size + abs(along_both(along_q[i]) * v[k]);
       }
     }
     for (int i = 0; i < m; ++i)

@@ -110,11 +110,11 @@ double variational_defect(const P& problem, const Section& section) {
     const Vector<double, P::dimension> v_dot = field.accelerations(q, v, Vector<double, 0>());
     // w' from v': differentiate the quasi-velocities along (v, v').
     Vector<HyperDual<double>, P::dimension> y = lift(q), y_dot = lift(v);
-    for (int i = 0; i < P::dimension; ++i) y[i].e = v[i], y_dot[i].e = v_dot[i];
+    for (int i = 0; i < P::dimension; ++i) along_first(y[i]) = v[i], along_first(y_dot[i]) = v_dot[i];
     const auto moving = problem.frame().quasi_velocities(y, y_dot);
     for (int i = 0; i < P::dimension; ++i) {
       const double expected = i < P::rank ? rate.m_dot[i] : 0;
-      defect = std::max(defect, std::abs(moving[i].e - expected));
+      defect = std::max(defect, std::abs(along_first(moving[i]) - expected));
     }
   }
   return defect;
@@ -160,9 +160,9 @@ TEST_CASE("Hamel's equations are the Euler-Lagrange equations; with constraints,
   const auto acceleration = [&](const V3& q, const V3& w, const V3& w_dot) {
     Vector<HyperDual<double>, 3> y = lift(q), z = lift(w);
     const V3 v = f.velocity(q, w);
-    for (int i = 0; i < 3; ++i) y[i].e = v[i], z[i].e = w_dot[i];
+    for (int i = 0; i < 3; ++i) along_first(y[i]) = v[i], along_first(z[i]) = w_dot[i];
     const auto moving = f.velocity(y, z);
-    return V3(moving[0].e, moving[1].e, moving[2].e);
+    return V3(along_first(moving[0]), along_first(moving[1]), along_first(moving[2]));
   };
   for (int k = 0; k < 4; ++k) {
     const V3 q = point<3>(), w = point<3>();

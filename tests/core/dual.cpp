@@ -108,6 +108,22 @@ TEST_CASE("arithmetic and functions of two arguments, mixed with constants") {
   CHECK(pow(First::variable(0, 0), 0).derivatives()[0] == 0);
 }
 
+TEST_CASE("constants enter numbers with second derivatives as they are, whole numbers too") {
+  const First inner = First::variable(3, 0);
+  const Second x(inner, {First(1)});
+  const auto check = [](const Second& y, double value, double slope, double curvature) {
+    CHECK(y.value().value() == value);
+    CHECK(y.value().derivatives()[0] == slope);
+    CHECK(y.derivatives()[0].value() == slope);
+    CHECK(y.derivatives()[0].derivatives()[0] == curvature);
+  };
+  check(x * x / 2, 4.5, 3, 1);
+  check(1 - 2 * x * x * x + 5, -48, -54, -36);
+  check(4 / (x + 1), 1, -0.25, 0.125);
+  check(First(2) * x * x - First(1), 17, 12, 4);
+  check(x / First(2), 1.5, 0.5, 0);
+}
+
 TEST_CASE("pieces, comparisons and what is not finite") {
   const First x = First::variable(-1.5, 0), y(2.0);
   using std::max, std::min;

@@ -3,10 +3,41 @@
 
 #include <type_traits>
 
-#include <hamel/chart/hyper_dual.hpp>
+#include <hamel/core/dual.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
+
+/// A number with its derivatives along two directions and the second derivative along both (Fike & Alonso 2011): a
+/// function of x + e u + f w, e^2 = f^2 = 0, returns all of them, exact to rounding. S may itself carry derivatives.
+template <class S>
+using HyperDual = Dual<Dual<S, 1>, 1>;
+
+/// Its parts, of a + b e + c f + d ef: a, b, c and d.
+template <class S>
+const S& plain_value(const HyperDual<S>& x) {
+  return x.value().value();
+}
+template <class S>
+S& along_first(HyperDual<S>& x) {
+  return x.derivatives()[0].value();
+}
+template <class S>
+const S& along_first(const HyperDual<S>& x) {
+  return x.derivatives()[0].value();
+}
+template <class S>
+S& along_second(HyperDual<S>& x) {
+  return x.value().derivatives()[0];
+}
+template <class S>
+const S& along_second(const HyperDual<S>& x) {
+  return x.value().derivatives()[0];
+}
+template <class S>
+const S& along_both(const HyperDual<S>& x) {
+  return x.derivatives()[0].derivatives()[0];
+}
 
 /// The same numbers without derivatives, ready to be given directions.
 template <class S, int N>
@@ -23,11 +54,11 @@ void for_each_derivative(const F& f, const Vector<S, N>& x, const Use& use) {
   Vector<HyperDual<S>, N> y = lift(x);
   const int n = static_cast<int>(x.size());
   for (int i = 0; i < n; i += 2) {
-    y[i].e = S(1);
-    if (i + 1 < n) y[i + 1].f = S(1);
+    along_first(y[i]) = S(1);
+    if (i + 1 < n) along_second(y[i + 1]) = S(1);
     use(i, f(y));
-    y[i].e = S(0);
-    if (i + 1 < n) y[i + 1].f = S(0);
+    along_first(y[i]) = S(0);
+    if (i + 1 < n) along_second(y[i + 1]) = S(0);
   }
 }
 
@@ -36,8 +67,8 @@ template <class S, int N, class F>
 Vector<S, N> gradient(const F& f, const Vector<S, N>& x) {
   Vector<S, N> g(x.size());
   for_each_derivative(f, x, [&](int i, const HyperDual<S>& y) {
-    g[i] = y.e;
-    if (i + 1 < g.size()) g[i + 1] = y.f;
+    g[i] = along_first(y);
+    if (i + 1 < g.size()) g[i + 1] = along_second(y);
   });
   return g;
 }
@@ -50,8 +81,8 @@ auto jacobian(const F& f, const Vector<S, N>& x) {
   for_each_derivative(f, x, [&](int k, const auto& y) {
     if (k == 0) j.resize(y.size(), x.size());
     for (int i = 0; i < y.size(); ++i) {
-      j(i, k) = y[i].e;
-      if (k + 1 < x.size()) j(i, k + 1) = y[i].f;
+      j(i, k) = along_first(y[i]);
+      if (k + 1 < x.size()) j(i, k + 1) = along_second(y[i]);
     }
   });
   return j;
@@ -64,13 +95,13 @@ Matrix<S, N> hessian(const F& f, const Vector<S, N>& x) {
   Matrix<S, N> h(n, n);
   Vector<HyperDual<S>, N> y = lift(x);
   for (int i = 0; i < n; ++i) {
-    y[i].e = S(1);
+    along_first(y[i]) = S(1);
     for (int j = i; j < n; ++j) {
-      y[j].f = S(1);
-      h(i, j) = h(j, i) = f(y).ef;
-      y[j].f = S(0);
+      along_second(y[j]) = S(1);
+      h(i, j) = h(j, i) = along_both(f(y));
+      along_second(y[j]) = S(0);
     }
-    y[i].e = S(0);
+    along_first(y[i]) = S(0);
   }
   return h;
 }
@@ -95,21 +126,21 @@ LagrangianJet<S, N> lagrangian_jet(const F& l, const Vector<S, N>& q, const Vect
   Vector<HyperDual<S>, N> x = lift(q), y = lift(v);
   jet.q = gradient([&](const auto& z) { return l(z, y); }, q);
   for (int i = 0; i < n; ++i) {
-    y[i].e = S(1);
+    along_first(y[i]) = S(1);
     for (int j = i; j < n; ++j) {
-      y[j].f = S(1);
-      jet.vv(i, j) = jet.vv(j, i) = l(x, y).ef;
-      y[j].f = S(0);
+      along_second(y[j]) = S(1);
+      jet.vv(i, j) = jet.vv(j, i) = along_both(l(x, y));
+      along_second(y[j]) = S(0);
     }
-    y[i].e = S(0);
+    along_first(y[i]) = S(0);
   }
-  for (int i = 0; i < n; ++i) x[i].f = q_dot[i];
+  for (int i = 0; i < n; ++i) along_second(x[i]) = q_dot[i];
   for (int i = 0; i < n; ++i) {
-    y[i].e = S(1);
+    along_first(y[i]) = S(1);
     const HyperDual<S> along = l(x, y);
-    jet.v[i] = along.e;
-    jet.vq_v[i] = along.ef;
-    y[i].e = S(0);
+    jet.v[i] = along_first(along);
+    jet.vq_v[i] = along_both(along);
+    along_first(y[i]) = S(0);
   }
   return jet;
 }
@@ -138,16 +169,16 @@ ConstraintJet<S, M, N> constraint_jet(const F& phi, int m, const Vector<S, N>& q
   jet.v.resize(m, n);
   jet.q_v.resize(m);
   Vector<HyperDual<S>, N> x = lift(q), y = lift(v);
-  for (int i = 0; i < n; ++i) x[i].f = v[i];
+  for (int i = 0; i < n; ++i) along_second(x[i]) = v[i];
   for (int i = 0; i < n; ++i) {
-    y[i].e = S(1);
+    along_first(y[i]) = S(1);
     const Vector<HyperDual<S>, M> along = phi(x, y);
     for (int k = 0; k < m; ++k) {
-      jet.v(k, i) = along[k].e;
-      jet.q_v[k] = along[k].f;
-      jet.value[k] = along[k].value;
+      jet.v(k, i) = along_first(along[k]);
+      jet.q_v[k] = along_second(along[k]);
+      jet.value[k] = plain_value(along[k]);
     }
-    y[i].e = S(0);
+    along_first(y[i]) = S(0);
   }
   return jet;
 }

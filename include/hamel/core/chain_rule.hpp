@@ -30,9 +30,11 @@ HAMEL_ALWAYS_INLINE constexpr S sum_of_two(const S& a, const S& x, const S& b, c
 /// arguments: gives X the comparisons and functions of S, found by the argument. Comparisons are those of the values.
 template <class X, class S>
 struct ChainRule {
-  /// A plain number where one with derivatives is expected.
+  /// A plain number where one with derivatives is expected, at any depth of them.
   template <class T>
-  static constexpr bool is_constant = std::is_same_v<T, S> || std::is_arithmetic_v<T>;
+  static constexpr bool is_constant = std::is_same_v<T, S> || std::is_arithmetic_v<T> || requires {
+    requires S::template is_constant<T>;
+  };
 
   friend constexpr bool operator==(const X& x, const X& y) { return x.value() == y.value(); }
   friend constexpr bool operator<(const X& x, const X& y) { return x.value() < y.value(); }

@@ -98,17 +98,15 @@ class Dual : public ChainRule<Dual<S, N>, S> {
   template <class T>
   requires is_constant<T>
   friend constexpr Dual operator+(const Dual& x, const T& c) {
-    return Dual(S(x.value_ + S(c)), x.derivatives_);
+    return Dual(S(x.value_ + plain_constant(c)), x.derivatives_);
   }
   template <class T>
   requires is_constant<T>
-  friend constexpr Dual operator+(const T& c, const Dual& x) {
-    return Dual(S(S(c) + x.value_), x.derivatives_);
-  }
+  friend constexpr Dual operator+(const T& c, const Dual& x) { return x + c; }
   template <class T>
   requires is_constant<T>
   friend constexpr Dual operator-(const Dual& x, const T& c) {
-    return Dual(S(x.value_ - S(c)), x.derivatives_);
+    return Dual(S(x.value_ - plain_constant(c)), x.derivatives_);
   }
   template <class T>
   requires is_constant<T>
@@ -116,7 +114,11 @@ class Dual : public ChainRule<Dual<S, N>, S> {
   template <class T>
   requires is_constant<T>
   friend constexpr Dual operator*(const Dual& x, const T& c) {
-    return chain(x.value_ * S(c), S(c), x);
+    const auto factor = plain_constant(c);
+    Dual r;
+    r.value_ = x.value_ * factor;
+    for (std::size_t k = 0; k < N; ++k) r.derivatives_[k] = x.derivatives_[k] * factor;
+    return r;
   }
   template <class T>
   requires is_constant<T>
@@ -124,12 +126,15 @@ class Dual : public ChainRule<Dual<S, N>, S> {
   template <class T>
   requires is_constant<T>
   friend constexpr Dual operator/(const Dual& x, const T& c) {
-    return chain(x.value_ / S(c), S(1) / S(c), x);
+    const auto by = plain_constant(c);
+    Dual r = x * (decltype(by)(1) / by);
+    r.value_ = x.value_ / by;
+    return r;
   }
   template <class T>
   requires is_constant<T>
   friend constexpr Dual operator/(const T& c, const Dual& x) {
-    const S ratio = S(c) / x.value_;
+    const S ratio = plain_constant(c) / x.value_;
     return chain(ratio, -ratio / x.value_, x);
   }
 
@@ -145,6 +150,17 @@ class Dual : public ChainRule<Dual<S, N>, S> {
   }
 
  private:
+  /// A constant as S multiplies it best: one that carries derivatives itself takes it without any.
+  template <class T>
+  static constexpr auto plain_constant(const T& c) {
+    if constexpr (!requires { requires S::template is_constant<T>; })
+      return S(c);
+    else if constexpr (std::is_integral_v<T>)
+      return static_cast<double>(c);
+    else
+      return c;
+  }
+
   S value_;
   Derivatives derivatives_;
 };
