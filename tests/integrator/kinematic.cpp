@@ -24,6 +24,7 @@
 #include <hamel/integrator/crouch_grossman.hpp>
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/run_gradient.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/tableau.hpp>
@@ -133,6 +134,66 @@ TEST_CASE("inputs are held, given as a signal, or functions of time") {
 
   const auto driven = under(drive, [](double t) { return Eigen::Vector2d(0, 2 * t); });
   CHECK((end_of(driven, unit<SE2>(), method, 4) - exp<SE2>(Vector3(0, 0, 1))).norm() < 1e-14);
+}
+
+namespace {
+
+/// A wheel pair of the radius theta_0 on a belt of the speed theta_1, under the rates of its wheels.
+struct WheelPair {
+  template <class T>
+  auto operator()(const Vector<T, 2>& theta) const {
+    return kinematic<2>(SE2{}, [theta](const auto& t, const auto& x, const auto& w) {
+      using std::cos;
+      using S = std::remove_cvref_t<decltype(t)>;
+      const S forward = S(theta[0]) * S(w[0] + w[1]), drift = S(theta[1]) * cos(t);
+      return Vector<S, 3>(S(forward + drift * x.data[2]), S(-drift * x.data[3]), S(w[0] - w[1]));
+    });
+  }
+};
+struct Parked {
+  template <class St>
+  auto end(double, const St& s) const {
+    return s.x.data[0] * s.x.data[1] + s.x.data[3];
+  }
+};
+
+}  // namespace
+
+TEST_CASE("gradients of runs with a given velocity, by start, inputs and parameters") {
+  const Eigen::Vector2d theta(0.4, 0.7);
+  Eigen::Matrix<double, 2, 5> signal;
+  for (int i = 0; i < 5; ++i) signal.col(i) << 1 - 0.1 * i, 0.5 + 0.2 * i;
+  const auto check = [&](const auto& method) {
+    const auto start = WheelPair{}(theta).start(exp<SE2>(Vector3(0.3, -0.2, 0.5)));
+    const RunOptions options{.step = 0.1, .steps = 5};
+    const auto found = run_gradient(WheelPair{}, theta, method, start, options, signal, Parked{});
+    REQUIRE(found.status);
+    const auto cost = [&](int j, double by) {
+      auto s = start;
+      Eigen::Vector2d near = theta;
+      auto w = signal;
+      if (j < 3)
+        s.x = s.x * exp<SE2>(Vector3(by * Vector3::Unit(j)));
+      else
+        (j < 13 ? w((j - 3) % 2, (j - 3) / 2) : near[j - 13]) += by;
+      return Parked{}.end(0, integrate(WheelPair{}(near), s, method, options, w).states.back());
+    };
+    for (int j = 0; j < 15; ++j) {
+      CAPTURE(j);
+      const double d = 0.004, weights[3] = {45. / 60, -9. / 60, 1. / 60};
+      double slope = 0;
+      for (int k = 1; k <= 3; ++k) slope += weights[k - 1] / d * (cost(j, k * d) - cost(j, -k * d));
+      const double expected = j < 3    ? found.by_start[j]
+                              : j < 13 ? found.by_inputs((j - 3) % 2, (j - 3) / 2)
+                                       : found.by_parameters[j - 13];
+      CHECK(std::fabs(expected) > 1e-6);
+      CHECK(std::fabs(slope - expected) < 1e-11);
+    }
+  };
+  check(RungeKutta<Classical4>{});
+  check(CommutatorFree4{});
+  check(CrouchGrossman3{});
+  check(Collocation<Gauss4>{});
 }
 
 TEST_CASE_TEMPLATE("a step does not allocate, with inputs or without", M, FIELD_METHODS) {

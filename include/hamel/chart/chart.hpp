@@ -86,6 +86,13 @@ class Chart {
   int dim() const noexcept { return n_; }                    ///< n
   int number_of_constraints() const noexcept { return m_; }  ///< m
 
+  /// The same system under another force, a view of this one.
+  template <class Other>
+  auto under_force(Other force) const {
+    return Chart<N, M, const Lagrangian&, const Constraints&, Other>(
+        n_, m_, lagrangian_, constraints_, std::move(force));
+  }
+
   /// L(q,v).
   template <class S>
   S lagrangian(const Vector<S, N>& q, const Vector<S, N>& v) const {

@@ -129,6 +129,66 @@ class ChartProblem {
     return by_pivots(t, q, v, lambda);
   }
 
+  /// What the equations of motion r = 0, K (v',nu) = rhs for short, are carried back with: the rates that solve them,
+  /// and y with K y = (what is carried back to the rates).
+  template <class S>
+  struct Pull {
+    Tangent<S> by_velocity;
+    Vector<S, extended> rates, y;
+  };
+  template <class S>
+  Pull<S> pull(const S& t, const Element<Group, S>& x, const Vector<S, variations>& m,
+               const Tangent<S>& by_velocity, const Vector<S, variations>& by_rate) const {
+    auto [k, rhs] = equations(t, Tangent<S>(x.data), Tangent<S>(m.head(dim())), lambda(m));
+    Matrix<S, extended, 2> solved(k.rows(), 2);
+    solved.col(0) = rhs;
+    solved.col(1).setZero();
+    solved.col(1).head(by_rate.size()) = by_rate;
+    solve_in_place(k, solved);
+    return {by_velocity, solved.col(0), solved.col(1)};
+  }
+  /// <by_velocity, v> + <y, rhs - K (v',nu)> as a function of the state and of what the problem depends on: its
+  /// derivative is that of <by_velocity, v> + <by_rate, (v',nu)>. L and phi are asked in two directions, whatever n.
+  template <class S, class Covectors>
+  S paired([[maybe_unused]] const S& t, const Element<Group, S>& x, const Vector<S, variations>& m,
+           const Covectors& pull) const {
+    const int n = dim();
+    const Tangent<S> q = x.data, v = m.head(n);
+    const Multiplier<S> weights = lambda(m);
+    Tangent<HyperDual<S>> at = lift(q), moving = lift(v);
+    for (int i = 0; i < n; ++i) {
+      along_first(moving[i]) = S(pull.y[i]);
+      along_second(at[i]) = v[i];
+      along_second(moving[i]) = S(pull.rates[i]);
+    }
+    S sum = derivative_along(
+                [&](const auto& x, const auto& u) { return extended_lagrangian(x, u, weights); }, q,
+                v, [&](int i) { return S(pull.y[i]); }, [](int) { return S(0); }) -
+            along_both(system_.lagrangian(at, moving));
+    for (int i = 0; i < n; ++i) sum += v[i] * pull.by_velocity[i];
+    if constexpr (System::has_force) {
+      const Tangent<S> force = system_.force(t, q, v);
+      for (int i = 0; i < n; ++i) sum += force[i] * pull.y[i];
+    }
+    if constexpr (constraints != 0) {
+      const auto phi = system_.constraints(at, moving);
+      for (int i = 0; i < int(phi.size()); ++i) {
+        sum -= along_first(phi[i]) * pull.rates[n + i] + along_second(phi[i]) * pull.y[n + i];
+        if constexpr (kind == Dynamics::vakonomic) sum -= weights[i] * along_both(phi[i]);
+      }
+    }
+    return sum;
+  }
+  /// L, or L + lambda phi for vakonomic motion.
+  template <class S, class T>
+  S extended_lagrangian(const Tangent<S>& q, const Tangent<S>& v,
+                        const Multiplier<T>& lambda) const {
+    if constexpr (kind == Dynamics::vakonomic)
+      return system_.extended_lagrangian(q, v, lambda);
+    else
+      return system_.lagrangian(q, v);
+  }
+
   /// The same where no external force acts.
   template <class S>
   Vector<S, extended> accelerations(const Tangent<S>& q, const Tangent<S>& v,
@@ -197,22 +257,27 @@ class ChartProblem {
   template <class S>
   Vector<S, extended> by_pivots([[maybe_unused]] const S& t, const Tangent<S>& q,
                                 const Tangent<S>& v, const Multiplier<S>& lambda) const {
+    auto [k, rhs] = equations(t, q, v, lambda);
+    solve_in_place(k, rhs);
+    return rhs;
+  }
+  /// The symmetric matrix K and the right side of the equations of motion.
+  template <class S>
+  std::pair<Matrix<S, extended>, Vector<S, extended>> equations([[maybe_unused]] const S& t,
+                                                                const Tangent<S>& q,
+                                                                const Tangent<S>& v,
+                                                                const Multiplier<S>& lambda) const {
     auto l = jet(q, v, lambda);
     if constexpr (System::has_force) l.q += system_.force(t, q, v);
     if constexpr (kind == Dynamics::free) {
-      Tangent<S> rhs = l.q - l.vq_v;
-      Matrix<S, dimension> factors = l.vv;
-      solve_in_place(factors, rhs);
-      return rhs;
+      return {l.vv, Tangent<S>(l.q - l.vq_v)};
     } else {
       const auto phi = constraint(q, v);
       const int n = dim(), m = number_of_constraints();
       Vector<S, extended> rhs(n + m);
       rhs.head(n) = l.q - l.vq_v;
       rhs.tail(m) = -phi.q_v;
-      Matrix<S, extended> factors = bordered(l.vv, phi.v);
-      solve_in_place(factors, rhs);
-      return rhs;
+      return {bordered(l.vv, phi.v), rhs};
     }
   }
 
@@ -327,22 +392,28 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
   }
 }
 
+/// A system in coordinates, with or without inputs.
+template <class System>
+concept InCoordinates = requires {
+  System::constraint_count;
+};
+
 /// Free motion in coordinates; constraints are ignored.
-template <int N, int M, class L, class C, class F>
-auto free(Chart<N, M, L, C, F> system) {
-  return ChartProblem<Dynamics::free, Chart<N, M, L, C, F>>(std::move(system));
+template <InCoordinates System>
+auto free(System system) {
+  return ChartProblem<Dynamics::free, System>(std::move(system));
 }
 
 /// Nonholonomic motion in coordinates (d'Alembert, Chetaev).
-template <int N, int M, class L, class C, class F>
-auto nonholonomic(Chart<N, M, L, C, F> system) {
-  return ChartProblem<Dynamics::nonholonomic, Chart<N, M, L, C, F>>(std::move(system));
+template <InCoordinates System>
+auto nonholonomic(System system) {
+  return ChartProblem<Dynamics::nonholonomic, System>(std::move(system));
 }
 
 /// Vakonomic (variational) motion in coordinates.
-template <int N, int M, class L, class C, class F>
-auto vakonomic(Chart<N, M, L, C, F> system) {
-  return ChartProblem<Dynamics::vakonomic, Chart<N, M, L, C, F>>(std::move(system));
+template <InCoordinates System>
+auto vakonomic(System system) {
+  return ChartProblem<Dynamics::vakonomic, System>(std::move(system));
 }
 
 }  // namespace hamel

@@ -8,6 +8,7 @@
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/step_unknowns.hpp>
 #include <hamel/retraction/exponential.hpp>
 
@@ -28,6 +29,8 @@ struct ChartVariational {
   static constexpr int order = 2;
   static constexpr bool adaptive = false;
   static constexpr bool solves = true;  ///< a step solves equations, see solved_step
+  template <class P>
+  static constexpr int unknowns = 2 * P::extended;
 
   int max_iterations = 25;   ///< of Newton's method
   double tolerance = 1e-10;  ///< size of the last update; the error is its square
@@ -39,6 +42,13 @@ struct ChartVariational {
   template <class P, class State>
   StepStatus step(const P& problem, double t, double h, State& state, Memory&) const noexcept {
     return solved_step(problem, t, h, state, [](const auto&...) {});
+  }
+
+  /// The same under inputs w (with_inputs), held over the step.
+  template <class P, class State, class W>
+  StepStatus step(const P& problem, double t, double h, State& state, const W& w,
+                  Memory& memory) const noexcept {
+    return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 
   /// One step; before the state moves, found(equations, solved) is told its equations and the unknowns that solved them.
@@ -117,10 +127,63 @@ struct ChartVariational {
       return stacked(residual(problem_, q, p, problem_.constraint(q, v).v, h_, y_),
                      legendre_residual(problem_, end(), p_end, end_));
     }
+    /// <y, defect>, for which L is asked in one direction at each end of the step and of its momenta, whatever n.
+    template <class Y>
+    S paired(const Y& y) const {
+      const int n = problem_.dim(), m = problem_.number_of_constraints();
+      const Point q = start_.x.data, v = start_.m.head(n), w = velocity(), q1 = end();
+      const auto& l = problem_.system();
+      const auto between = [&](int i) { return S(y[i] - y[n + m + i]) * S(0.5); };
+      const auto at_start = [&](int i) { return S(-0.5) * h_ * y[i]; };
+      const auto at_end = [&](int i) { return S(-0.5) * h_ * y[n + m + i]; };
+      const auto none = [](int) { return S(0); };
+      Multiplier lambda = y_.tail(m), kappa = end_.tail(m);
+      const auto minus = [&](int i) { return S(-y[i]); };
+      const auto legendre = [&](int i) { return S(y[n + m + i]); };
+      S sum = slope(q, w, lambda, at_start, between) + slope(q1, w, lambda, at_end, between) +
+              slope(q, v, problem_.lambda(start_.m), none, minus);
+      if constexpr (P::System::has_force) {
+        const Point f = l.force(t_, q, w), f1 = l.force(S(t_ + h_), q1, w);
+        for (int i = 0; i < n; ++i) sum += at_start(i) * f[i] + at_end(i) * f1[i];
+      }
+      if constexpr (P::constraints == 0) {
+        sum += slope(q1, Point(end_), lambda, none, legendre);
+      } else {
+        sum += derivative_along(
+            [&](const auto& x, const auto& u) { return l.extended_lagrangian(x, u, kappa); }, q1,
+            Point(end_.head(n)), none, legendre);
+        const Vector<S, P::constraints> first = l.constraints(q, w), second = l.constraints(q1, w),
+                                        last = l.constraints(q1, Point(end_.head(n)));
+        for (int i = 0; i < m; ++i)
+          sum += S(y[n + i]) * S(0.5) * (first[i] + second[i]) + S(y[2 * n + m + i]) * last[i];
+        if constexpr (P::kind == Dynamics::nonholonomic)
+          sum += derivative_along(
+              [&](const auto& x, const auto& u) {
+                using D = typename std::decay_t<decltype(u)>::Scalar;
+                const auto phi = l.constraints(x, u);
+                D weighed(0);
+                for (int i = 0; i < m; ++i) weighed += D(lambda[i]) * phi[i];
+                return weighed;
+              },
+              q, v, none, [&](int i) { return S(y[i]); });
+      }
+      return sum;
+    }
     Point increment() const { return h_ * velocity(); }
     State end_state() const { return {{end()}, end_.head(problem_.state_dim())}; }
 
    private:
+    using Multiplier = Vector<S, P::constraints>;
+
+    /// The derivative of L, or of L + lambda phi for vakonomic motion, along (dq,dv).
+    template <class Dq, class Dv>
+    S slope(const Point& q, const Point& v, const Multiplier& lambda, const Dq& dq,
+            const Dv& dv) const {
+      return derivative_along(
+          [&](const auto& x, const auto& u) { return problem_.extended_lagrangian(x, u, lambda); },
+          q, v, dq, dv);
+    }
+
     Point velocity() const { return y_.head(problem_.dim()); }
     Point end() const { return start_.x.data + increment(); }
 
@@ -284,17 +347,6 @@ struct ChartVariational {
     return status;
   }
 
-  /// l(q,v) at multipliers from y = (w, lambda).
-  template <class P, class T, class S>
-  static T extended(const P& problem, const Vector<T, P::dimension>& q,
-                    const Vector<T, P::dimension>& v, const Vector<S, P::constraints>& lambda) {
-    if constexpr (P::kind == Dynamics::vakonomic) {
-      return problem.system().extended_lagrangian(q, v, lambda);
-    } else {
-      return problem.system().lagrangian(q, v);
-    }
-  }
-
   /// 1/2 (l_v(q0,w) + l_v(q1,w)) + slope l_q(at,w).
   template <class P, class S>
   static Vector<S, P::dimension> discrete_momentum(
@@ -305,11 +357,12 @@ struct ChartVariational {
     const Vector<S, P::constraints> lambda = y.tail(problem.number_of_constraints());
     const auto along_v = [&](const Point& q) {
       const auto fixed = lift(q);
-      return gradient([&](const auto& u) { return extended(problem, fixed, u, lambda); }, w);
+      return gradient([&](const auto& u) { return problem.extended_lagrangian(fixed, u, lambda); },
+                      w);
     };
     const auto moving = lift(w);
     const Point l_q =
-        gradient([&](const auto& x) { return extended(problem, x, moving, lambda); }, at);
+        gradient([&](const auto& x) { return problem.extended_lagrangian(x, moving, lambda); }, at);
     return S(0.5) * (along_v(q0) + along_v(q1)) + slope * l_q;
   }
 

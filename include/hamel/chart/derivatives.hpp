@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -71,6 +72,17 @@ Vector<S, N> gradient(const F& f, const Vector<S, N>& x) {
     if (i + 1 < g.size()) g[i + 1] = along_second(y);
   });
   return g;
+}
+
+/// The derivative of a scalar function f(q,v) along (dq,dv), components dq(i) and dv(i).
+template <class S, int N, class F, class Dq, class Dv>
+S derivative_along(const F& f, const Vector<S, N>& q, const Vector<S, N>& v, const Dq& dq,
+                   const Dv& dv) {
+  using D = Dual<S, 1>;
+  const auto moved = [](const Vector<S, N>& x, const auto& by) {
+    return entrywise<D, N, 1>(int(x.size()), 1, [&](int i, int) { return D(x[i], {by(i)}); });
+  };
+  return f(moved(q, dq), moved(v, dv)).derivatives()[0];
 }
 
 /// df_i/dx_j of a vector function of a vector.

@@ -9,16 +9,10 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/integrator/constant_terms.hpp>
 #include <hamel/integrator/term_sweep.hpp>
 
 namespace hamel::detail {
-
-/// What a covector on a field at x is by (e, m), x exp(e).
-template <class S, int N, int W>
-struct ByPoint {
-  Vector<S, N> by_x;
-  Vector<S, W> by_m;
-};
 
 /// The field of a problem with constant M and D at (t,x,m), through which covectors go back. The element must outlive
 /// it. `Seen` points to the sight that was left there, or is nullptr_t.

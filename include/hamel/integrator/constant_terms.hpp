@@ -28,6 +28,19 @@ void add_adjoints(Tape<S>& tape, const A& matrix, const B& by) {
     for (int i = 0; i < matrix.rows(); ++i) add_adjoint(tape, matrix(i, j), S(by(i, j)));
 }
 
+/// Problems that are known by their vector field alone: motion with a given velocity, a Lagrangian in coordinates.
+template <class P>
+concept FieldAlone = !requires {
+  P::velocities;
+};
+
+/// What a covector on a field at x is by (e, m), x exp(e).
+template <class S, int N, int W>
+struct ByPoint {
+  Vector<S, N> by_x;
+  Vector<S, W> by_m;
+};
+
 /// The inputs that a system holds; nothing where it has none.
 template <class System>
 auto inputs_held(const System& system) {

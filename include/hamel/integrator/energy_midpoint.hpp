@@ -74,6 +74,8 @@ struct EnergyMidpoint {
   static constexpr bool adaptive = false;
   static constexpr bool symmetric = true;
   static constexpr bool solves = true;  ///< a step solves equations, see solved_step
+  template <class P>
+  static constexpr int unknowns = P::dimension + P::variations;
 
   int max_iterations = 25;  ///< of Newton's method
 

@@ -12,6 +12,7 @@
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/integrator/constant_field_adjoint.hpp>
+#include <hamel/integrator/recorded_field.hpp>
 #include <hamel/integrator/term_sweep.hpp>
 #include <hamel/integrator/witness.hpp>
 
@@ -262,10 +263,19 @@ class VaryingFieldAdjoint {
   Vector<S, r> u_;
 };
 
+template <class P, class Q, class S, class Seen>
+struct FieldAdjointOf {
+  using Type =
+      std::conditional_t<ConstantTerms<P, Q, S>::frame && !P::affine,
+                         ConstantFieldAdjoint<P, Q, S, Seen>, VaryingFieldAdjoint<P, Q, S, Seen>>;
+};
+template <class P, class Q, class S, class Seen>
+requires FieldAlone<P>
+struct FieldAdjointOf<P, Q, S, Seen> {
+  using Type = RecordedField<P, Q, S>;
+};
 /// The field of a problem at (t,x,m), through which covectors go back.
 template <class P, class Q, class S, class Seen = std::nullptr_t>
-using FieldAdjoint =
-    std::conditional_t<ConstantTerms<P, Q, S>::frame && !P::affine,
-                       ConstantFieldAdjoint<P, Q, S, Seen>, VaryingFieldAdjoint<P, Q, S, Seen>>;
+using FieldAdjoint = typename FieldAdjointOf<P, Q, S, Seen>::Type;
 
 }  // namespace hamel::detail

@@ -144,7 +144,7 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
         result.by_start = sweep_part(held, held_taped, part_method, part, part_end, tape, constant,
                                      result.by_start);
       };
-      if constexpr (records_steps<M, P>)
+      if constexpr (records_steps<M, P>())
         with_inputs_at(taped, w_taped, sweep);
       else
         sweep(still);
@@ -154,7 +154,8 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
       result.by_start =
           result.by_start +
           sow(cost_on_the_way(cost, part.t, taped_state(part.start), w_taped), part.start);
-    result.by_inputs.col(part.step) += constant.taken_by_inputs() + inputs.take(tape);
+    result.by_inputs.col(part.step) += inputs.take(tape);
+    if constexpr (!FieldAlone<P>) result.by_inputs.col(part.step) += constant.taken_by_inputs();
   }
   constant.sow(tape, taped);
   tape.reverse(1, made);
@@ -177,7 +178,8 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
 /// work does not grow with the number of parameters. Of a method with error control the
 /// steps are those that it chose, and stay. Steps go back in closed form, with only what varies with x or the
 /// parameters on a tape; a step by EnergyMidpoint, and a variational one under an affine constraint that is constant,
-/// is recorded whole, which takes longer (docs/measured/gradients.md has the cost in plain runs).
+/// is recorded whole, which takes longer (docs/measured/gradients.md has the cost in plain runs). So are steps and fields
+/// in coordinates, whose Lagrangian takes parameters as constants of its scalar (`S(theta)`), and those of `kinematic`.
 /// Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
 template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>
 auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
@@ -186,8 +188,9 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
                   const Eigen::MatrixBase<Signal>& signal, const Cost& cost) {
   constexpr bool goes_back = detail::SweepsBack<M>;
   static_assert(goes_back,
-                "run_gradient: this method has no way back; Variational, EnergyMidpoint, "
-                "RungeKutta, Adaptive, Collocation, FrozenFlows and their compositions have");
+                "run_gradient: this method has no way back; Variational, ChartVariational, "
+                "EnergyMidpoint, RungeKutta, Adaptive, Collocation, FrozenFlows and their "
+                "compositions have");
   if constexpr (goes_back)
     return detail::gradient_by_sweep(problem_at, theta, method, initial, options, signal, cost);
 }

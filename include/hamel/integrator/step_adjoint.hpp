@@ -55,7 +55,7 @@ RungeKutta<Tableau> part_of(const Adaptive<Tableau>&) {
 }
 
 /// What a part of a step finds on the way and its sweep needs again, by the method it is taken with: the rates at its
-/// stages, or the unknowns of its equations (of which there are at most as many as a tangent and a covector have).
+/// stages, or the unknowns of its equations.
 template <class M>
 struct FoundBy;
 template <class Tableau>
@@ -82,15 +82,10 @@ struct FoundBy<FrozenFlows<Table>> {
       typename FrozenFlows<Table>::template Stages<typename P::Group, S, P::variations>, P, S,
       Table::stages>;
 };
-template <class Retraction, class Lagrangian>
-struct FoundBy<Variational<Retraction, Lagrangian>> {
+template <class M>
+requires(M::solves) struct FoundBy<M> {
   template <class P, class S>
-  using Type = Vector<S, 2 * P::dimension>;
-};
-template <>
-struct FoundBy<EnergyMidpoint> {
-  template <class P, class S>
-  using Type = Vector<S, P::dimension + P::variations>;
+  using Type = Vector<S, M::template unknowns<P>>;
 };
 
 /// Methods whose steps go back.
@@ -101,15 +96,20 @@ concept SweepsBack = requires {
   sizeof(FoundBy<BaseMethod<M>>);
 };
 
-/// Are steps of the method recorded whole, with what the inputs are there? All else asks a problem on a tape for terms
-/// that the inputs do not enter.
+/// Are steps of the method, or the field, recorded whole, with what the inputs are there? All else asks a problem on a
+/// tape for terms that the inputs do not enter.
 template <class M>
 inline constexpr bool variational_step = false;
 template <class Retraction, class Lagrangian>
 inline constexpr bool variational_step<Variational<Retraction, Lagrangian>> = true;
 template <class M, class P>
-inline constexpr bool records_steps = std::same_as<BaseMethod<M>, EnergyMidpoint> ||
-                                      (variational_step<BaseMethod<M>> && P::affine);
+constexpr bool records_steps() {
+  if constexpr (FieldAlone<P>)
+    return true;
+  else
+    return std::same_as<BaseMethod<M>, EnergyMidpoint> ||
+           (variational_step<BaseMethod<M>> && P::affine);
+}
 
 /// A part of a run: where it started, what its step found, and in which step of the run it lies.
 template <class M, class P, class S>
@@ -264,9 +264,11 @@ V implicit_adjoint(const P& problem, const Q& taped, const Equations& equations,
   const auto from = variable_state(part.start);
   const Vector<T, z> constant = converted<T>(solution);
   auto at = equations.at(taped, T(part.t), T(part.h), from, constant);
-  const auto defect = at.defect();
   seed(tape, problem.group(), end, at.end_state(), by_end);
-  sow(tape, first, defect, -pull);
+  if constexpr (requires { at.paired(pull); })
+    sow(tape, first, Vector<T, 1>(at.paired(pull)), Vector<S, 1>(S(-1)));
+  else
+    sow(tape, first, at.defect(), -pull);
   return by_state(problem.group(), part.start, tape, from);
 }
 template <class P, class Q, class S, class Part, class St, class Terms, class V>
@@ -274,10 +276,20 @@ V sweep_part(const P& problem, const Q& taped, const EnergyMidpoint& method, con
              const St& end, Tape<S>& tape, Terms&, const V& by_end) {
   V by_start;
   method.with_equations(problem, [&]<class Equations>(Equations, int) {
-    by_start = implicit_adjoint<P::dimension + P::variations>(
+    by_start = implicit_adjoint<EnergyMidpoint::unknowns<P>>(
         problem, taped, MidpointEquations<Equations>(), part, end, tape, by_end);
   });
   return by_start;
+}
+/// The same of a method whose steps solve the same equations whatever the problem.
+template <class P, class Q, class M, class S, class Part, class St, class Terms, class V>
+requires requires {
+  typename M::Equations;
+}
+V sweep_part(const P& problem, const Q& taped, const M&, const Part& part, const St& end,
+             Tape<S>& tape, Terms&, const V& by_end) {
+  return implicit_adjoint<M::template unknowns<P>>(problem, taped, typename M::Equations{}, part,
+                                                   end, tape, by_end);
 }
 /// The same over a variational step, in closed form where there is one.
 template <class P, class Q, class Retraction, class Lagrangian, class S, class Part, class St,

@@ -65,6 +65,9 @@ struct Variational {
   static constexpr bool adaptive = false;
   static constexpr bool symmetric = true;
   static constexpr bool solves = true;  ///< a step solves equations, see solved_step
+  /// Unknowns are at most as many as a tangent and a covector have.
+  template <class P>
+  static constexpr int unknowns = 2 * P::dimension;
 
   Retraction retraction{};
   int max_iterations = 25;  ///< of Newton's method

@@ -69,11 +69,25 @@ template <class Stages, class P, class S, std::size_t count>
 struct Witnessed : Stages {
   std::array<Sight<P, S>, count> sights;
 };
-/// The same where anything is to be seen: not where nothing depends on x.
+/// Is anything to be seen? Not where nothing depends on x, or where no term can be asked for.
+template <class P>
+constexpr bool has_sights() {
+  if constexpr (FieldAlone<P>)
+    return false;
+  else
+    return !invariant_terms<typename P::System> || P::moves || P::affine;
+}
 template <class Stages, class P, class S, std::size_t count>
-using WitnessedWhereVaried =
-    std::conditional_t<invariant_terms<typename P::System> && !P::moves && !P::affine, Stages,
-                       Witnessed<Stages, P, S, count>>;
+struct WitnessedIf {
+  using Type = Stages;
+};
+template <class Stages, class P, class S, std::size_t count>
+requires(has_sights<P>()) struct WitnessedIf<Stages, P, S, count> {
+  using Type = Witnessed<Stages, P, S, count>;
+};
+/// The same where anything is to be seen.
+template <class Stages, class P, class S, std::size_t count>
+using WitnessedWhereVaried = typename WitnessedIf<Stages, P, S, count>::Type;
 
 /// Evaluates with the problem, or with a witness of it where its stages have sights.
 template <class P, class Stages, class F>

@@ -111,8 +111,23 @@ auto with_inputs(System system, const B& b) {
   }
 }
 
+namespace detail {
+
+/// The m inputs at time t, of which `w` is a vector or a callable; one that is not generic is asked at the plain time.
+template <int m, class W, class S>
+Vector<S, m> input_at(const W& w, [[maybe_unused]] const S& t) {
+  if constexpr (MatrixLike<W>)
+    return converted<S>(w);
+  else if constexpr (std::invocable<const W&, const S&>)
+    return w(t).template cast<S>();
+  else
+    return w(plain(t)).template cast<S>();
+}
+
+}  // namespace detail
+
 /// A system while its inputs are given: a view of it whose force has B(x) w added. `W` is a vector of m numbers or a
-/// callable w(t), asked at every time at which the force is; one that is not generic is asked at the plain time.
+/// callable w(t), asked at every time at which the force is.
 template <class System, class W>
 class UnderInputs {
  public:
@@ -199,13 +214,8 @@ class UnderInputs {
  private:
   /// w at time t.
   template <class S>
-  Vector<S, System::input_dimension> input([[maybe_unused]] const S& t) const {
-    if constexpr (MatrixLike<W>)
-      return converted<S>(w_);
-    else if constexpr (std::invocable<const W&, const S&>)
-      return w_(t).template cast<S>();
-    else
-      return w_(plain(t)).template cast<S>();
+  auto input(const S& t) const {
+    return detail::input_at<System::input_dimension>(w_, t);
   }
 
   const System* system_;
