@@ -5,8 +5,10 @@
 #include <hamel/diagnostics/discrete_momentum.hpp>
 #include <hamel/diagnostics/observables.hpp>
 #include <hamel/diagnostics/order.hpp>
+#include <hamel/dynamics/kinematic.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/reaction.hpp>
+#include <hamel/ensemble/integrate_many.hpp>
 #include <hamel/group/algebra_group.hpp>
 #include <hamel/group/convert.hpp>
 #include <hamel/group/euclidean.hpp>
@@ -26,7 +28,10 @@
 #include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/event.hpp>
 #include <hamel/integrator/gauss.hpp>
+#include <hamel/integrator/holonomic.hpp>
 #include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/linearise.hpp>
+#include <hamel/integrator/run_gradient.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/step_derivative.hpp>
@@ -35,6 +40,9 @@
 #include <hamel/retraction/cayley.hpp>
 #include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/midway.hpp>
+#include <hamel/system/holonomic.hpp>
+#include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
+#include <hamel/system/moving_split.hpp>
 #include <hamel/system/spanned_by.hpp>
 #include <hamel/system/split.hpp>
