@@ -29,7 +29,7 @@ void near(const A& found, const B& expected, int translations) {
   const int n = int(found.rows());
   const auto blocks = [&](int from, int count) {
     for (int j = 0; j < int(found.cols()); ++j) {
-      const auto error = (found - expected).col(j).segment(from, count);
+      const Eigen::VectorXd error = (found - expected).col(j).segment(from, count);
       CHECK(error.norm() <= 4e-14 * (1 + expected.col(j).segment(from, count).norm()));
     }
   };

@@ -10,6 +10,7 @@
 #include <hamel/core/consistent.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
+#include <hamel/core/magnitude.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
@@ -57,6 +58,7 @@ class OnManifold {
   const System& system() const noexcept { return free_.system(); }
   const Group& group() const noexcept { return free_.group(); }
   int dim() const noexcept { return free_.dim(); }
+  int state_dim() const noexcept { return dim(); }
   /// Equations that follow from those before them.
   const std::vector<int>& dependent() const noexcept { return dependent_; }
   const EquationRanks& ranks() const noexcept { return ranks_; }
@@ -111,10 +113,10 @@ class OnManifold {
     for (int i = 1; i <= 20; ++i) {
       const Normal<S> here = normal(t, x);
       if (!here.gram.is_regular()) return {Outcome::rank_lost, i, here.gram.least_pivot()};
-      const auto way = here.lifted * here.gram.solve(-constraint_.value(t, x));
+      const Vector<S, dimension> way = here.lifted * here.gram.solve(-constraint_.value(t, x));
       if (!all_finite(way)) return {Outcome::not_finite, i, first};
-      const double size = length(way);
-      if (i == 1) first = size;
+      if (i == 1) first = length(way);
+      const double size = Magnitude().add(way).largest();
       x = group().compose(x, group().exp(way));
       if (size > near) continue;
       const auto p = momentum(x, velocity(t, x, state.m), state.m);
@@ -144,14 +146,14 @@ class OnManifold {
     const long double limit = start_tolerance<S>();
     const Normal<S> here = normal(t, x);
     const auto g = constraint_.value(t, x);
-    const auto way = here.lifted * here.gram.solve(-g);
+    const Vector<S, dimension> way = here.lifted * here.gram.solve(-g);
     if (!(length(way) <= limit * std::max(1., length(x.data)))) {
       const int i = largest(g);
       refuse<ConstraintViolation>("initial element", {"constraint ", i + 1, " = ", wide(g[i])},
                                   "0");
     }
     const auto admissible = onto(here, t, x, velocity);
-    const auto off = velocity - admissible;
+    const Vector<S, dimension> off = velocity - admissible;
     if (!(length(off) <= limit * std::max(1., length(velocity)))) {
       refuse<ConstraintViolation>("initial velocity",
                                   {"part ", length(off), " of it off the constraint"},
@@ -173,7 +175,8 @@ class OnManifold {
     const auto a = onto(here, t, x, free_.velocity(t, x, p));
     auto v = free_.field(t, x, momentum(x, a, p));
     Vector<S, dimension> inertial = v.m_dot;
-    if (!system().metric_is_constant()) inertial -= system().metric_slope(x, a).transpose() * a;
+    if constexpr (System::metric_may_vary)
+      if (!system().metric_is_constant()) inertial -= system().metric_slope(x, a).transpose() * a;
     const Vector<S, dimension> free_rate = free_.velocity(t, x, inertial);
     const auto lambda = here.gram.solve(constraint_.bend(t, x, a) - here.a.transpose() * free_rate);
     return {a, v.m_dot, here.a * lambda};
@@ -198,7 +201,7 @@ class OnManifold {
   template <class S>
   Vector<S, dimension> onto(const Normal<S>& here, const S& t, const Element<Group, S>& x,
                             const Vector<S, dimension>& a) const {
-    const auto miss = constraint_.rate(t, x) - here.a.transpose() * a;
+    const Vector<S, rows> miss = constraint_.rate(t, x) - here.a.transpose() * a;
     return a + here.lifted * here.gram.solve(miss);
   }
 
@@ -253,6 +256,13 @@ class OnManifold {
   EquationRanks ranks_;
   std::vector<int> dependent_;
 };
+
+/// The covector that belongs to the constraint at a state, as on a group: its reaction A^T lambda at time t.
+template <class Free, class Constraint, class S>
+Vector<S, Free::dimension> multiplier(const OnManifold<Free, Constraint>& problem, const S& t,
+                                      const State<typename Free::Group, S, Free::dimension>& at) {
+  return problem.reaction(t, at.x, at.m);
+}
 
 /// Motion of a free problem under the holonomic constraint g, a callable g(x) or g(t,x), near a place x where it
 /// holds.

@@ -89,6 +89,8 @@ struct Collocation {
       at_.k.fill(now.a);
       at_.l.fill(now.m_dot);
       scale_.add(now.a).add(now.m_dot);
+      // a direction in which the rates do not change leaves rounding of what starts to move along it
+      scale_.widen_derivatives(Magnitude().add(state.m).add(state.x.data));
     }
 
     /// The rates at the stages, of a step from `state`, where the last rates lead to.

@@ -6,6 +6,7 @@
 
 #include <hamel/core/consistent.hpp>
 #include <hamel/core/entries.hpp>
+#include <hamel/core/magnitude.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/composition.hpp>
@@ -60,10 +61,11 @@ struct Holding<Collocation<Coefficients>> {
       if (!after.gram.is_regular()) return {Outcome::rank_lost, i, after.gram.least_pivot()};
       next.m += after.a * mu;
       const Vector<S, P::dimension> a = problem.unconstrained().velocity(then, next.x, next.m);
-      const auto off = constraint.rate(then, next.x) - after.a.transpose() * a;
+      const Vector<S, K> off = constraint.rate(then, next.x) - after.a.transpose() * a;
       const auto by = after.gram.solve(-constraint.value(then, next.x));
       const auto turned = after.gram.solve(off);
-      const double way = P::length(after.lifted * by), more = P::length(after.lifted * turned);
+      const double way = Magnitude().add(after.lifted * by).largest(),
+                   more = Magnitude().add(after.lifted * turned).largest();
       if (!std::isfinite(way + more)) return {Outcome::not_finite, i, way};
       const bool holds = corrections.ended(std::max(way, more / std::max(1., P::length(a))));
       if (holds && stages.is_settled())
@@ -118,7 +120,7 @@ struct Holding<Variational<Retraction, Lagrangian>> {
       const Consistent<S, K> matrix(after.transpose() * before.lifted, problem.ranks());
       if (!matrix.is_regular()) return {Outcome::rank_lost, iterations, matrix.least_pivot()};
       const auto change = matrix.solve(-miss);
-      const double way = P::length(before.lifted * change);
+      const double way = Magnitude().add(before.lifted * change).largest();
       if (!std::isfinite(way)) return {Outcome::not_finite, iterations, way};
       if (corrections.ended(way)) return detail::restored(problem, then, status, next, state);
       impulse += S(1) / h * change;

@@ -1,0 +1,120 @@
+// Steps under holonomic constraints are differentiated: against differences, with one equation and several, in time too.
+#include <algorithm>
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/on_manifold.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/euclidean.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/gauss.hpp>
+#include <hamel/integrator/holonomic.hpp>
+#include <hamel/integrator/linearise.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/step_derivative.hpp>
+#include <hamel/integrator/tableau.hpp>
+#include <hamel/integrator/variational.hpp>
+#include <hamel/system/mechanical.hpp>
+
+using namespace hamel;
+
+namespace {
+
+using Space = Euclidean<3>;
+
+/// A bead on a sphere, or on its circle in a plane that moves.
+template <int equations>
+auto bead() {
+  const auto height = []<class S>(const Element<Space, S>& x) {
+    return S(S(9.81) * x.data[2] + S(0.3) * x.data[0] * x.data[0]);
+  };
+  const auto system =
+      mechanical(Space{}, Matrix<double, 3>(Vector<double, 3>(1, 1.2, 0.8).asDiagonal()), height);
+  const auto sphere = []<class S>(const S& t, const Element<Space, S>& x) {
+    using std::sin;
+    Vector<S, equations> g;
+    g[0] = x.data[0] * x.data[0] + x.data[1] * x.data[1] + x.data[2] * x.data[2] - S(1);
+    if constexpr (equations > 1) g[1] = x.data[1] - S(0.1) * sin(S(3) * t);
+    return g;
+  };
+  const Element<Space, double> x{{0.6, 0, -0.8}};
+  return on_manifold(hamel::free(system), sphere, x);
+}
+
+/// The largest error of A, and of the derivative by h, against differences of order 6.
+template <class P, class M, class St>
+double error_of(const P& problem, const M& method, const St& start, double t) {
+  const double h = 0.05, d = 0.003, weights[3] = {45. / 60, -9. / 60, 1. / 60};
+  const auto line = linearise(problem, method, t, h, start);
+  const auto slope = step_derivative(problem, method, t, h, start);
+  REQUIRE(line.status);
+  REQUIRE(slope.status);
+  const auto& group = problem.group();
+  double worst = (line.A - slope.by_state).cwiseAbs().maxCoeff();
+  for (int j = 0; j <= 6; ++j) {
+    Vector<double, 6> difference = Vector<double, 6>::Zero();
+    for (int k = 1; k <= 3; ++k) {
+      for (const int sign : {1, -1}) {
+        auto end = start;
+        const double by = sign * k * d;
+        if (j < 3)
+          end.x =
+              group.compose(end.x, group.exp(Vector<double, 3>(by * Vector<double, 3>::Unit(j))));
+        else if (j < 6)
+          end.m[j - 3] += by;
+        typename M::Memory memory{};
+        REQUIRE(method.step(problem, t, j < 6 ? h : h + by, end, memory));
+        const auto e = group.log(group.compose(group.inverse(line.end.x), end.x));
+        difference.head<3>() += weights[k - 1] / by * k * e;
+        difference.tail<3>() += weights[k - 1] / by * k * end.m;
+      }
+    }
+    const Vector<double, 6> exact = j < 6 ? Vector<double, 6>(line.A.col(j)) : slope.by_step;
+    worst = std::max(worst, (difference - exact).cwiseAbs().maxCoeff());
+  }
+  return worst;
+}
+
+template <class P, class St>
+void check(const P& problem, const St& start, double t = 0) {
+  CHECK(error_of(problem, Holding<Variational<>>{}, start, t) < 1e-10);
+  CHECK(error_of(problem, Holding<Composition<TripleJump4, Variational<>>>{}, start, t) < 1e-10);
+  CHECK(error_of(problem, Holding<Collocation<Gauss4>>{}, start, t) < 1e-10);
+  CHECK(error_of(problem, Holding<RungeKutta<Classical4>>{}, start, t) < 1e-10);
+}
+
+}  // namespace
+
+TEST_CASE("a valid start under one equation is taken, a velocity off it refused by how much") {
+  const auto problem = bead<1>();
+  const Element<Space, double> x{{0.6, 0, -0.8}};
+  CHECK_NOTHROW(problem.start(x, Vector<double, 3>(0, 1, 0)));
+  CHECK_NOTHROW(problem.start(x, Vector<double, 3>(0.8, 0.3, 0.6)));
+  CHECK_THROWS_AS(problem.start(x, Vector<double, 3>(0.6, 0, -0.8)), ConstraintViolation);
+}
+
+TEST_CASE("the derivative of a step under holonomic constraints") {
+  const Element<Space, double> x{{0.6, 0, -0.8}};
+  const auto sphere = bead<1>();
+  check(sphere, sphere.start(x, Vector<double, 3>(0.8, 1, 0.6)));
+  const auto circle = bead<2>();
+  check(circle, circle.start(x, Vector<double, 3>(0.8, 0.3, 0.6)));
+}
+
+TEST_CASE("a pendulum of a body on SE(2), hung up at a point") {
+  const auto weight = []<class S>(const Element<SE2, S>& x) { return S(S(9.81) * x.data[1]); };
+  const auto body = hamel::free(
+      mechanical(SE2{}, Matrix<double, 3>(Vector<double, 3>(1, 1, 0.2).asDiagonal()), weight));
+  // the point (0, 1/2) of the body stays at the origin
+  const auto hinge = []<class S>(const Element<SE2, S>& x) {
+    return Vector<S, 2>(S(x.data[0] - S(0.5) * x.data[3]), S(x.data[1] + S(0.5) * x.data[2]));
+  };
+  const double angle = 0.4;
+  const auto x = SE2{}.from_coordinates(
+      std::vector<double>{0.5 * std::sin(angle), -0.5 * std::cos(angle), angle});
+  const auto pendulum = on_manifold(body, hinge, x);
+  check(pendulum, pendulum.start(x, Vector<double, 3>(0.5 * 1.3, 0, 1.3)));
+}
