@@ -6,17 +6,14 @@
 #include <utility>
 
 #include <hamel/chart/chart.hpp>
+#include <hamel/chart/chart_start.hpp>
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/core/entries.hpp>
-#include <hamel/core/error.hpp>
-#include <hamel/core/pivots.hpp>
-#include <hamel/core/singular_values.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/system/on_constraint.hpp>
 
 namespace hamel {
 
@@ -236,14 +233,14 @@ class ChartProblem {
   /// finite, or DegenerateMetric when L_vv is singular on the kernel of phi_v.
   template <class S>
   State<S> start(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda) const {
-    require_start(q, v, lambda, false);
+    detail::require_chart_start(*this, q, v, lambda, false);
     return state_of(q, v, lambda);
   }
   /// The same where q_dot is known to keep the constraints to rounding, which is not looked at again.
   template <class S>
   State<S> admissible_start(const Tangent<S>& q, const Tangent<S>& v,
                             const Multiplier<S>& lambda) const {
-    require_start(q, v, lambda, true);
+    detail::require_chart_start(*this, q, v, lambda, true);
     return state_of(q, v, lambda);
   }
   /// The same with lambda = 0.
@@ -289,10 +286,6 @@ class ChartProblem {
     return state;
   }
 
-  template <class S>
-  void require_start(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda,
-                     bool is_admissible) const;
-
   System system_;
   Group group_;
 };
@@ -310,85 +303,6 @@ Vector<S, Chart_::dimension> multiplier(const ChartProblem<kind, Chart_>& proble
     if constexpr (kind == Dynamics::nonholonomic)
       by = -problem.accelerations(t, q, v, by).tail(problem.number_of_constraints());
     return problem.constraint(q, v).v.transpose() * by;
-  }
-}
-
-/// Below this, relative, a singular value counts as zero at the start of a motion.
-inline constexpr double chart_rank_tolerance = 1e-10;
-
-/// phi_v with every row of length 1 (a row of zeros stays): how far from dependent the constraints
-/// are does not depend on how they are scaled.
-template <class S, int M, int N>
-void to_unit_rows(Matrix<S, M, N>& rows) {
-  using std::sqrt;
-  for (int i = 0; i < int(rows.rows()); ++i) {
-    S squares(0);
-    for (int j = 0; j < int(rows.cols()); ++j) squares += rows.coeff(i, j) * rows.coeff(i, j);
-    const S length = sqrt(squares);
-    if (!(length > S(0))) continue;
-    for (int j = 0; j < int(rows.cols()); ++j) rows.coeffRef(i, j) /= length;
-  }
-}
-template <class S, int M, int N>
-Matrix<S, M, N> unit_rows(Matrix<S, M, N> rows) {
-  to_unit_rows(rows);
-  return rows;
-}
-
-template <Dynamics kind_, class Chart_>
-template <class S>
-void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tangent<S>& v,
-                                                const Multiplier<S>& lambda,
-                                                bool is_admissible) const {
-  const int n = dim(), m = number_of_constraints();
-  if (q.size() != n || v.size() != n || lambda.size() != m) {
-    throw DimensionError("initial q, q_dot or lambda",
-                         text(q.size()) + ", " + text(v.size()) + ", " + text(lambda.size()),
-                         text(n) + ", " + text(n) + ", " + text(m) + " components");
-  }
-  const auto l = jet(q, v, lambda);
-  if (!q.allFinite() || !v.allFinite() || !lambda.allFinite() || !l.vv.allFinite() ||
-      !l.q.allFinite()) {
-    throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
-  }
-  Matrix<S, dynamic> d = Matrix<S, dynamic>::Identity(n, n);
-  if constexpr (constraints != 0) {
-    if (m > 0) {
-      const auto phi = constraint(q, v);
-      for (int i = 0; i < m && !is_admissible; ++i) {
-        using std::abs;
-        const S off = abs(phi.value[i]);
-        const S terms = phi.v.row(i).norm() * v.norm();
-        if (!(wide(off) <= start_tolerance<S>() * wide(terms))) {
-          throw ConstraintViolation("initial velocity",
-                                    "constraint " + text(i + 1) + " = " + text(phi.value[i]), "0");
-        }
-      }
-      Matrix<S, dynamic> normals = unit_rows(phi.v).transpose();
-      const S smallest = orthogonalise(normals);
-      if (!(smallest > S(chart_rank_tolerance))) {
-        throw ConstraintViolation(
-            "constraints at the start",
-            "dphi/dv with smallest singular value " + text(smallest) + " (unit rows)",
-            "rank " + text(m));
-      }
-      d = complement(normals);
-    }
-  }
-  if (d.cols() == 0) return;
-  Matrix<S, dynamic> on_d = d.transpose() * l.vv * d;
-  const S smallest = orthogonalise(on_d);
-  // What lambda takes from L_vv may leave its rounding only: that is small beside L_vv.
-  S scale = l.vv.norm();
-  if constexpr (kind == Dynamics::vakonomic) {
-    const S before = jet(q, v, Multiplier<S>(Multiplier<S>::Zero(m))).vv.norm();
-    if (before > scale) scale = before;
-  }
-  if (!(smallest > S(chart_rank_tolerance) * scale)) {
-    throw DegenerateMetric(d.cols() == n ? "d2L/dv2, of motion without constraints"
-                                         : "d2L/dv2 on the velocities the constraints admit",
-                           "smallest singular value " + text(smallest),
-                           "more than " + text(chart_rank_tolerance) + " of its norm");
   }
 }
 
