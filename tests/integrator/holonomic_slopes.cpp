@@ -8,15 +8,19 @@
 #include <hamel/dynamics/on_manifold.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/euclidean.hpp>
+#include <hamel/group/operations.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/holonomic.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/step_derivative.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
+#include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
 
 using namespace hamel;
@@ -104,17 +108,84 @@ TEST_CASE("the derivative of a step under holonomic constraints") {
   check(circle, circle.start(x, Vector<double, 3>(0.8, 0.3, 0.6)));
 }
 
-TEST_CASE("a pendulum of a body on SE(2), hung up at a point") {
-  const auto weight = []<class S>(const Element<SE2, S>& x) { return S(S(9.81) * x.data[1]); };
-  const auto body = hamel::free(
-      mechanical(SE2{}, Matrix<double, 3>(Vector<double, 3>(1, 1, 0.2).asDiagonal()), weight));
-  // the point (0, 1/2) of the body stays at the origin
-  const auto hinge = []<class S>(const Element<SE2, S>& x) {
-    return Vector<S, 2>(S(x.data[0] - S(0.5) * x.data[3]), S(x.data[1] + S(0.5) * x.data[2]));
-  };
-  const double angle = 0.4;
-  const auto x = SE2{}.from_coordinates(
+namespace {
+
+/// A rod on SE(2) whose point (0, 1/2) stays at the origin, under a torque.
+const auto weight = []<class S>(const Element<SE2, S>& x) { return S(S(9.81) * x.data[1]); };
+const Matrix<double, 3> inertia = Vector<double, 3>(1, 1, 0.2).asDiagonal();
+const auto hinge = []<class S>(const Element<SE2, S>& x) {
+  return Vector<S, 2>(S(x.data[0] - S(0.5) * x.data[3]), S(x.data[1] + S(0.5) * x.data[2]));
+};
+auto hung_at(double angle) {
+  return SE2{}.from_coordinates(
       std::vector<double>{0.5 * std::sin(angle), -0.5 * std::cos(angle), angle});
+}
+
+}  // namespace
+
+TEST_CASE("a pendulum of a body on SE(2), hung up at a point") {
+  const auto body = hamel::free(mechanical(SE2{}, inertia, weight));
+  const auto x = hung_at(0.4);
   const auto pendulum = on_manifold(body, hinge, x);
   check(pendulum, pendulum.start(x, Vector<double, 3>(0.5 * 1.3, 0, 1.3)));
+}
+
+TEST_CASE("inputs act under holonomic constraints, held, as signals and in time") {
+  const Matrix<double, 3, 1> torque(0, 0, 1);
+  const auto x = hung_at(0.4);
+  const auto pendulum =
+      on_manifold(hamel::free(with_inputs(mechanical(SE2{}, inertia, weight), torque)), hinge, x);
+  const auto start = pendulum.start(x, Vector<double, 3>(0.5 * 1.3, 0, 1.3));
+  const auto step = [&](const auto& method, double w) {
+    auto end = start;
+    typename std::decay_t<decltype(method)>::Memory memory{};
+    const auto held = under(pendulum, Vector<double, 1>(w));
+    REQUIRE(method.step(held, 0., 0.05, end, memory));
+    return end;
+  };
+  const auto check_inputs = [&](const auto& method) {
+    const auto line = linearise(pendulum, method, 0., 0.05, start, Vector<double, 1>(0.3));
+    REQUIRE(line.status);
+    Vector<double, 6> slope = Vector<double, 6>::Zero();
+    const double d = 0.004, weights[3] = {45. / 60, -9. / 60, 1. / 60};
+    for (int k = 1; k <= 3; ++k) {
+      for (const int sign : {1, -1}) {
+        const auto end = step(method, 0.3 + sign * k * d);
+        slope.head<3>() += sign * weights[k - 1] / d * (end.x - line.end.x);
+        slope.tail<3>() += sign * weights[k - 1] / d * end.m;
+      }
+    }
+    CHECK((slope - line.B).cwiseAbs().maxCoeff() < 1e-10);
+    const auto signal = Eigen::RowVectorXd::Constant(4, 0.3);
+    const auto run = integrate(pendulum, start, method, {.step = 0.05, .steps = 4}, signal);
+    const auto held = integrate(under(pendulum, Vector<double, 1>(0.3)), start, method,
+                                {.step = 0.05, .steps = 4});
+    REQUIRE(run.status);
+    CHECK(run.states.back().x.data == held.states.back().x.data);
+    CHECK(run.states.back().m == held.states.back().m);
+  };
+  check_inputs(Holding<Variational<>>{});
+  check_inputs(Holding<Collocation<Gauss4>>{});
+  check_inputs(Holding<RungeKutta<Classical4>>{});
+
+  // (I + m/4) angle'' = -m g/2 sin(angle) + w, solved apart
+  const auto w = [](double t) { return Vector<double, 1>(std::sin(2 * t)); };
+  const auto run = integrate(under(pendulum, w), start, Holding<Adaptive<DormandPrince8>>{},
+                             {.step = 0.1, .steps = 20});
+  REQUIRE(run.status);
+  double angle = 0.4, speed = 1.3, t = 0;
+  const int steps = 20000;
+  const double h = 2. / steps;
+  const auto acceleration = [&](double at, double q) {
+    return (std::sin(2 * at) - 9.81 / 2 * std::sin(q)) / 0.45;
+  };
+  for (int i = 0; i < steps; ++i) {  // Runge-Kutta of order 4
+    const double k1 = acceleration(t, angle), k2 = acceleration(t + h / 2, angle + h / 2 * speed),
+                 k3 = acceleration(t + h / 2, angle + h / 2 * (speed + h / 2 * k1)),
+                 k4 = acceleration(t + h, angle + h * (speed + h / 2 * k2));
+    angle += h * speed + h * h / 6 * (k1 + k2 + k3);
+    speed += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+    t += h;
+  }
+  CHECK((run.states.back().x - hung_at(angle)).norm() < 1e-10);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/start.hpp>
 #include <hamel/dynamics/state.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/holonomic.hpp>
 #include <hamel/system/on_constraint.hpp>
@@ -37,7 +39,7 @@ template <class Free_, class Constraint_>
 class OnManifold {
  public:
   using Free = Free_;
-  using Constraint = Constraint_;
+  using Constraint = std::remove_cvref_t<Constraint_>;
   using Group = typename Free::Group;
   using System = typename Free::System;
   static constexpr int dimension = Free::dimension, variations = dimension, rows = Constraint::rows;
@@ -49,9 +51,18 @@ class OnManifold {
   OnManifold(Free free, Constraint constraint, const Element<Group, S>& x, const S& t = S(0))
       : free_(std::move(free)), constraint_(std::move(constraint)) {
     require_size(free_, x);
-    ranks_ = found(t, x, &dependent_);
+    std::vector<int> dependent;
+    ranks_ = found(t, x, &dependent);
+    dependent_ = std::make_shared<const std::vector<int>>(std::move(dependent));
     require_constant_rank(t, x);
   }
+  /// Another free motion on the manifold of a problem, a view of it where Constraint_ is a reference.
+  template <class Other, class C>
+  OnManifold(Free free, const OnManifold<Other, C>& manifold)
+      : free_(std::move(free)),
+        constraint_(manifold.constraint()),
+        ranks_(manifold.ranks()),
+        dependent_(manifold.shared_dependent()) {}
 
   const Free& unconstrained() const noexcept { return free_; }
   const Constraint& constraint() const noexcept { return constraint_; }
@@ -60,7 +71,8 @@ class OnManifold {
   int dim() const noexcept { return free_.dim(); }
   int state_dim() const noexcept { return dim(); }
   /// Equations that follow from those before them.
-  const std::vector<int>& dependent() const noexcept { return dependent_; }
+  const std::vector<int>& dependent() const noexcept { return *dependent_; }
+  const auto& shared_dependent() const noexcept { return dependent_; }
   const EquationRanks& ranks() const noexcept { return ranks_; }
 
   /// A at a place, and what its reactions do.
@@ -236,7 +248,7 @@ class OnManifold {
   /// Equations that depend at x alone, as those of a chain that is stretched out, hold nothing near it.
   template <class S>
   void require_constant_rank(const S& t, const Element<Group, S>& x) const {
-    if (dependent_.empty()) return;
+    if (dependent_->empty()) return;
     for (int k = 1; k <= 3; ++k) {
       auto way = some_way<S>(k);
       const Normal<S> here = normal(t, x);
@@ -252,10 +264,19 @@ class OnManifold {
   }
 
   Free free_;
-  Constraint constraint_;
+  Constraint_ constraint_;
   EquationRanks ranks_;
-  std::vector<int> dependent_;
+  std::shared_ptr<const std::vector<int>> dependent_;
 };
+
+/// The motion under inputs w (with_inputs), a vector of numbers or a callable w(t). A view: `problem` must outlive it.
+template <class Free, class Constraint, class W>
+auto under(const OnManifold<Free, Constraint>& problem, W w) {
+  auto driven = under(problem.unconstrained(), std::move(w));
+  return OnManifold<decltype(driven), const Constraint&>(std::move(driven), problem);
+}
+template <class Free, class Constraint, class W>
+auto under(OnManifold<Free, Constraint>&&, W) = delete;
 
 /// The covector that belongs to the constraint at a state, as on a group: its reaction A^T lambda at time t.
 template <class Free, class Constraint, class S>

@@ -9,6 +9,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/rank_loss.hpp>
 #include <hamel/integrator/trajectory.hpp>
@@ -55,7 +56,12 @@ RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
       const Vector<typename Derived::Scalar, P::System::input_dimension> w = signal.col(k);
       return watching_rank(
           problem, t, options.step, at,
-          [&] { return method.step(problem, t, options.step, at, w, memory); }, rank);
+          [&] {
+            return with_held(problem, w, [&](const auto& held) {
+              return method.step(held, t, options.step, at, memory);
+            });
+          },
+          rank);
     };
     return detail::run_steps(state, options, step, observe);
   } else {
