@@ -6,6 +6,7 @@
 #include <hamel/diagnostics/observables.hpp>
 #include <hamel/diagnostics/order.hpp>
 #include <hamel/dynamics/kinematic.hpp>
+#include <hamel/dynamics/on_manifold.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/reaction.hpp>
 #include <hamel/ensemble/integrate_many.hpp>
@@ -40,7 +41,6 @@
 #include <hamel/retraction/cayley.hpp>
 #include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/midway.hpp>
-#include <hamel/system/holonomic.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/moving_split.hpp>

@@ -8,6 +8,7 @@ using hamel::integrate_until;
 using hamel::kinematic;
 using hamel::linearise;
 using hamel::MovingSplit;
+using hamel::on_manifold;
 using hamel::run_gradient;
 using hamel::spanned_by;
 using hamel::step_derivative;
