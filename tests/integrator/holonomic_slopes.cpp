@@ -15,6 +15,7 @@
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/holonomic.hpp>
 #include <hamel/integrator/linearise.hpp>
+#include <hamel/integrator/run_gradient.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/step_derivative.hpp>
@@ -188,4 +189,77 @@ TEST_CASE("inputs act under holonomic constraints, held, as signals and in time"
     t += h;
   }
   CHECK((run.states.back().x - hung_at(angle)).norm() < 1e-10);
+}
+
+namespace {
+
+/// A rod of mass theta_0 with an arm theta_1 for its motor.
+struct Rod {
+  template <class T>
+  auto operator()(const Vector<T, 2>& theta) const {
+    const Matrix<T, 3> m = Vector<T, 3>(theta[0], theta[0], T(0.2)).asDiagonal();
+    const auto fall = [theta]<class S>(const Element<SE2, S>& x) {
+      return S(S(theta[0]) * S(9.81) * x.data[1]);
+    };
+    return on_manifold(
+        hamel::free(with_inputs(mechanical(SE2{}, m, fall), Matrix<T, 3, 1>(T(0), T(0), theta[1]))),
+        hinge, hung_at(0.4));
+  }
+};
+struct Swing {
+  template <class St, class V>
+  auto stage(double, const St& s, const V& w) const {
+    using T = typename decltype(St::m)::Scalar;
+    return T(w[0] * w[0] * T(0.1) + s.m[2] * s.x.data[0]);
+  }
+  template <class St>
+  auto end(double, const St& s) const {
+    return s.x.data[1] * s.m[0];
+  }
+};
+
+template <class M>
+void check_gradient(const M& method) {
+  const Vector<double, 2> theta(1.2, 0.7);
+  const auto start = Rod{}(theta).start(hung_at(0.4), Vector<double, 3>(0.5 * 1.3, 0, 1.3));
+  const Eigen::RowVector4d signal(0.3, -0.1, 0.2, 0.5);
+  const RunOptions options{.step = 0.05, .steps = 4};
+  const auto found = run_gradient(Rod{}, theta, method, start, options, signal, Swing{});
+  REQUIRE(found.status);
+  const auto cost = [&](int j, double by) {
+    auto s = start;
+    auto w = signal;
+    auto near = theta;
+    if (j < 3)
+      s.x = s.x + Vector<double, 3>(by * Vector<double, 3>::Unit(j));
+    else if (j < 6)
+      s.m[j - 3] += by;
+    else
+      (j < 10 ? w[j - 6] : near[j - 10]) += by;
+    const auto run = integrate(Rod{}(near), s, method, options, w);
+    REQUIRE(run.status);
+    double sum = Swing{}.end(0, run.states.back());
+    for (int i = 0; i < 4; ++i)
+      sum += Swing{}.stage(0, run.states[std::size_t(i)], Vector<double, 1>(w[i]));
+    return sum;
+  };
+  const double d = 0.003, weights[3] = {45. / 60, -9. / 60, 1. / 60};
+  for (int j = 0; j < 12; ++j) {
+    CAPTURE(j);
+    double slope = 0;
+    for (int k = 1; k <= 3; ++k) slope += weights[k - 1] / d * (cost(j, k * d) - cost(j, -k * d));
+    const double expected = j < 6    ? found.by_start[j]
+                            : j < 10 ? found.by_inputs(0, j - 6)
+                                     : found.by_parameters[j - 10];
+    CHECK(std::fabs(slope - expected) < 1e-9);
+    if (j >= 6) CHECK(std::fabs(expected) > 1e-6);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("gradients of runs under holonomic constraints, by start, inputs and parameters") {
+  check_gradient(Holding<Variational<>>{});
+  check_gradient(Holding<Composition<TripleJump4, Variational<>>>{});
+  check_gradient(Holding<RungeKutta<Classical4>>{});
 }

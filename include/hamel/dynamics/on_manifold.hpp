@@ -51,10 +51,14 @@ class OnManifold {
   OnManifold(Free free, Constraint constraint, const Element<Group, S>& x, const S& t = S(0))
       : free_(std::move(free)), constraint_(std::move(constraint)) {
     require_size(free_, x);
+    // parameters of the system may carry derivatives
+    using T =
+        std::conditional_t<Differentiated<typename System::Number>, typename System::Number, S>;
+    const Element<Group, T> place = x.template cast<T>();
     std::vector<int> dependent;
-    ranks_ = found(t, x, &dependent);
+    ranks_ = found(T(t), place, &dependent);
     dependent_ = std::make_shared<const std::vector<int>>(std::move(dependent));
-    require_constant_rank(t, x);
+    require_constant_rank(T(t), place);
   }
   /// Another free motion on the manifold of a problem, a view of it where Constraint_ is a reference.
   template <class Other, class C>

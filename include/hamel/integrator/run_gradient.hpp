@@ -11,6 +11,7 @@
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
+#include <hamel/integrator/forward_part.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/rank_loss.hpp>
 #include <hamel/integrator/seeded.hpp>
@@ -132,6 +133,7 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
   };
   result.by_start = sow(cost.end(t_end, taped_state(end)), end);
   result.by_inputs.setZero(m, options.steps);
+  Theta by_parameters = Theta::Zero(theta.size());  // by steps that go back by their derivatives
   const auto& part_method = part_of(method);
   const auto still = held_still<T>(taped);
   for (std::size_t i = parts.size(); i-- > 0;) {
@@ -139,16 +141,24 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
     const auto& part_end = i + 1 < parts.size() ? parts[i + 1].start : end;
     const auto w = input(part.step);
     const auto w_taped = inputs.with(w);
-    with_inputs_at(problem, w, [&](const auto& held) {
-      const auto sweep = [&](const auto& held_taped) {
-        result.by_start = sweep_part(held, held_taped, part_method, part, part_end, tape, constant,
-                                     result.by_start);
-      };
-      if constexpr (records_steps<M, P>())
-        with_inputs_at(taped, w_taped, sweep);
-      else
-        sweep(still);
-    });
+    if constexpr (!SweepsBack<M>) {
+      const auto by =
+          carried_by_derivative(problem_at, problem, theta, part_method, part, w, result.by_start);
+      result.by_start = entries<n + W>(by, 0);
+      result.by_inputs.col(part.step) += entries<m>(by, n + W);
+      by_parameters += by.tail(theta.size());
+    } else {
+      with_inputs_at(problem, w, [&](const auto& held) {
+        const auto sweep = [&](const auto& held_taped) {
+          result.by_start = sweep_part(held, held_taped, part_method, part, part_end, tape,
+                                       constant, result.by_start);
+        };
+        if constexpr (records_steps<M, P>())
+          with_inputs_at(taped, w_taped, sweep);
+        else
+          sweep(still);
+      });
+    }
     tape.rewind(made);
     if (i == 0 || parts[i - 1].step != part.step)
       result.by_start =
@@ -161,7 +171,7 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
   tape.reverse(1, made);
   result.by_parameters.resize(theta.size());
   for (int j = 0; j < theta.size(); ++j)
-    result.by_parameters[j] = tape.adjoint(parameters[j].node());
+    result.by_parameters[j] = by_parameters[j] + tape.adjoint(parameters[j].node());
   return result;
 }
 
@@ -180,17 +190,20 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
 /// parameters on a tape; a step by EnergyMidpoint, and a variational one under an affine constraint that is constant,
 /// is recorded whole, which takes longer (docs/measured/gradients.md has the cost in plain runs). So are steps and fields
 /// in coordinates, whose Lagrangian takes parameters as constants of its scalar (`S(theta)`), and those of `kinematic`.
+/// Steps by `Holding`, or by a method of one's own, go back by their derivatives: work that grows with the parameters.
 /// Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
 template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>
 auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
                   const State<G, S, W>& initial,
                   const std::type_identity_t<RunOptionsIn<S>>& options,
                   const Eigen::MatrixBase<Signal>& signal, const Cost& cost) {
-  constexpr bool goes_back = detail::SweepsBack<M>;
-  static_assert(goes_back,
-                "run_gradient: this method has no way back; Variational, ChartVariational, "
-                "EnergyMidpoint, RungeKutta, Adaptive, Collocation, FrozenFlows and their "
-                "compositions have");
+  using P = std::decay_t<decltype(problem_at(theta))>;
+  constexpr bool goes_back =
+      detail::SweepsBack<M> || detail::StepsInDuals<detail::BaseMethod<M>, P, S>;
+  static_assert(
+      goes_back,
+      "run_gradient: this method has no way back: its steps are not generic in the scalar "
+      "of time and state");
   if constexpr (goes_back)
     return detail::gradient_by_sweep(problem_at, theta, method, initial, options, signal, cost);
 }

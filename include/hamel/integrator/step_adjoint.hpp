@@ -38,11 +38,12 @@ namespace hamel::detail {
 
 /// The method that a method is composed of.
 template <class M>
-const auto& base_of(const M& method) {
-  if constexpr (requires { method.base; })
-    return base_of(method.base);
-  else
-    return method;
+const M& base_of(const M& method) {
+  return method;
+}
+template <class Scheme, class Base>
+const auto& base_of(const Composition<Scheme, Base>& method) {
+  return base_of(method.base);
 }
 /// The method that the parts of a step are taken with.
 template <class M>
@@ -55,9 +56,13 @@ RungeKutta<Tableau> part_of(const Adaptive<Tableau>&) {
 }
 
 /// What a part of a step finds on the way and its sweep needs again, by the method it is taken with: the rates at its
-/// stages, or the unknowns of its equations.
+/// stages, the unknowns of its equations, or nothing.
 template <class M>
-struct FoundBy;
+struct FoundBy {
+  static constexpr bool nothing = true;
+  template <class P, class S>
+  struct Type {};
+};
 template <class Tableau>
 struct FoundBy<RungeKutta<Tableau>> {
   template <class P, class S>
@@ -88,12 +93,19 @@ requires(M::solves) struct FoundBy<M> {
   using Type = Vector<S, M::template unknowns<P>>;
 };
 
-/// Methods whose steps go back.
 template <class M>
 using BaseMethod = std::decay_t<decltype(base_of(std::declval<const M&>()))>;
+/// Methods whose steps go back in a way of their own.
 template <class M>
-concept SweepsBack = requires {
-  sizeof(FoundBy<BaseMethod<M>>);
+concept SweepsBack = !requires {
+  FoundBy<BaseMethod<M>>::nothing;
+};
+/// Methods that take steps of numbers that carry derivatives.
+template <class M, class P, class S>
+concept StepsInDuals = requires(const M& method, const P& problem, const Dual<S, 1>& t,
+                                State<typename P::Group, Dual<S, 1>, P::variations>& state,
+                                typename M::Memory& memory) {
+  method.step(problem, t, t, state, memory);
 };
 
 /// Are steps of the method, or the field, recorded whole, with what the inputs are there? All else asks a problem on a
@@ -125,6 +137,12 @@ struct Part {
 
 // Each takes a step from `state`, and keeps its parts.
 
+template <class P, class M, class S, class St, class Memory, class Parts>
+StepStatus advance_parts(const P& problem, const M& method, const S& t, const S& h, St& state,
+                         Memory& memory, long k, Parts& parts) {
+  parts.emplace_back(state, t, h, k);
+  return method.step(problem, t, h, state, memory);
+}
 template <class P, class Tableau, class S, class St, class Memory, class Parts>
 StepStatus advance_parts(const P& problem, const RungeKutta<Tableau>& method, const S& t,
                          const S& h, St& state, Memory&, long k, Parts& parts) {
