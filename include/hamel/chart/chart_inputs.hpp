@@ -7,10 +7,7 @@
 
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/core/entries.hpp>
-#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/inputs.hpp>
 

@@ -4,12 +4,10 @@
 #include <limits>
 #include <type_traits>
 
-#include <hamel/core/entries.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/differentiated_step.hpp>
 #include <hamel/integrator/seeded.hpp>
-#include <hamel/system/inputs.hpp>
 
 namespace hamel::detail {
 
