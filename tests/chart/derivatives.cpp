@@ -18,6 +18,7 @@
 #include <hamel/system/split.hpp>
 
 #include "carriage_on_group.hpp"
+#include "differences.hpp"
 #include "systems.hpp"
 
 using namespace hamel;
@@ -49,18 +50,15 @@ void check(const P& problem, const M& method, const St& start) {
   CHECK((line.A - slope.by_state).cwiseAbs().maxCoeff() < 1e-12);
   CHECK((rows.C - slope.multiplier_by_state).cwiseAbs().maxCoeff() < 1e-11);
   const int n = problem.dim(), w = problem.state_dim();
-  const double d = 0.004, weights[3] = {45. / 60, -9. / 60, 1. / 60};
   for (int j = 0; j <= n + w; ++j) {
     CAPTURE(j);
-    Eigen::VectorXd difference = Eigen::VectorXd::Zero(2 * n + w), exact(2 * n + w);
-    for (int k = 1; k <= 3; ++k) {
-      for (const int sign : {1, -1}) {
-        auto near = start;
-        double step = h;
-        (j < n ? near.x.data[j] : j < n + w ? near.m[j - n] : step) += sign * k * d;
-        difference += sign * weights[k - 1] / d * end_of(problem, method, step, near);
-      }
-    }
+    const Eigen::VectorXd difference = systems::difference([&](double by) {
+      auto near = start;
+      double step = h;
+      (j < n ? near.x.data[j] : j < n + w ? near.m[j - n] : step) += by;
+      return end_of(problem, method, step, near);
+    });
+    Eigen::VectorXd exact(2 * n + w);
     if (j < n + w)
       exact << slope.by_state.col(j), slope.multiplier_by_state.col(j);
     else

@@ -22,6 +22,8 @@
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
 
+#include "differences.hpp"
+
 using namespace hamel;
 
 namespace {
@@ -148,12 +150,10 @@ void check_gradient(const M& method) {
     return sum;
   };
   CHECK(found.cost == doctest::Approx(moved(0, 0)).epsilon(1e-14));
-  const double d = 0.004, weights[3] = {45. / 60, -9. / 60, 1. / 60};
   int felt = 0;
   for (int j = 0; j < n + k + 2 * steps + 2; ++j) {
     CAPTURE(j);
-    double slope = 0;
-    for (int i = 1; i <= 3; ++i) slope += weights[i - 1] / d * (moved(j, i * d) - moved(j, -i * d));
+    const double slope = systems::difference([&](double by) { return moved(j, by); });
     const double expected = j < n + k ? found.by_start[j]
                             : j < n + k + 2 * steps
                                 ? found.by_inputs((j - n - k) % 2, (j - n - k) / 2)
@@ -187,19 +187,16 @@ TEST_CASE("a step in coordinates under inputs is linearised by them") {
     const Vector<double, 2> w(0.3, -0.2);
     const auto line = linearise(problem, method, 0.3, 0.05, start, w);
     REQUIRE(line.status);
-    const double d = 0.004, weights[3] = {45. / 60, -9. / 60, 1. / 60};
     for (int j = 0; j < 2; ++j) {
-      Eigen::VectorXd slope = Eigen::VectorXd::Zero(line.B.rows());
-      for (int k = 1; k <= 3; ++k) {
-        for (const int sign : {1, -1}) {
-          auto end = start;
-          const Vector<double, 2> near = w + sign * k * d * Vector<double, 2>::Unit(j);
-          typename std::decay_t<decltype(method)>::Memory memory{};
-          REQUIRE(method.step(problem, 0.3, 0.05, end, near, memory));
-          slope.head(3) += sign * weights[k - 1] / d * end.x.data;
-          slope.tail(end.m.size()) += sign * weights[k - 1] / d * end.m;
-        }
-      }
+      const Eigen::VectorXd slope = systems::difference([&](double by) {
+        auto end = start;
+        const Vector<double, 2> near = w + by * Vector<double, 2>::Unit(j);
+        typename std::decay_t<decltype(method)>::Memory memory{};
+        REQUIRE(method.step(problem, 0.3, 0.05, end, near, memory));
+        Eigen::VectorXd numbers(line.B.rows());
+        numbers << end.x.data, end.m;
+        return numbers;
+      });
       CHECK((slope - line.B.col(j)).cwiseAbs().maxCoeff() < 1e-10);
     }
   };

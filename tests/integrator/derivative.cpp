@@ -9,6 +9,7 @@
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
 
+#include "differences.hpp"
 #include "symplectic.hpp"
 #include "systems.hpp"
 
@@ -40,19 +41,14 @@ void check_differences(const P& problem, const St& start, const M& method) {
     return state;
   };
   const auto end = reach(n + w, 0);
-  const double d = 0.004;
   for (int direction = 0; direction <= n + w; ++direction) {
     CAPTURE(direction);
-    Eigen::VectorXd slope = Eigen::VectorXd::Zero(n + w);
-    const double weights[3] = {45. / 60, -9. / 60, 1. / 60};
-    for (int k = 1; k <= 3; ++k) {
-      for (const int sign : {1, -1}) {
-        const auto state = reach(direction, sign * k * d);
-        Eigen::VectorXd moved(n + w);
-        moved << group.log(group.compose(group.inverse(end.x), state.x)), state.m - end.m;
-        slope += sign * weights[k - 1] / d * moved;
-      }
-    }
+    const Eigen::VectorXd slope = systems::difference([&](double by) {
+      const auto state = reach(direction, by);
+      Eigen::VectorXd moved(n + w);
+      moved << group.log(group.compose(group.inverse(end.x), state.x)), state.m - end.m;
+      return moved;
+    });
     const Eigen::VectorXd exact = direction < n + w
                                       ? Eigen::VectorXd(derivative.by_state.col(direction))
                                       : Eigen::VectorXd(derivative.by_step);

@@ -24,6 +24,8 @@
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
 
+#include "differences.hpp"
+
 using namespace hamel;
 
 namespace {
@@ -52,7 +54,7 @@ auto bead() {
 /// The largest error of A, and of the derivative by h, against differences of order 6.
 template <class P, class M, class St>
 double error_of(const P& problem, const M& method, const St& start, double t) {
-  const double h = 0.05, d = 0.003, weights[3] = {45. / 60, -9. / 60, 1. / 60};
+  const double h = 0.05;
   const auto line = linearise(problem, method, t, h, start);
   const auto slope = step_derivative(problem, method, t, h, start);
   REQUIRE(line.status);
@@ -60,23 +62,21 @@ double error_of(const P& problem, const M& method, const St& start, double t) {
   const auto& group = problem.group();
   double worst = (line.A - slope.by_state).cwiseAbs().maxCoeff();
   for (int j = 0; j <= 6; ++j) {
-    Vector<double, 6> difference = Vector<double, 6>::Zero();
-    for (int k = 1; k <= 3; ++k) {
-      for (const int sign : {1, -1}) {
-        auto end = start;
-        const double by = sign * k * d;
-        if (j < 3)
-          end.x =
-              group.compose(end.x, group.exp(Vector<double, 3>(by * Vector<double, 3>::Unit(j))));
-        else if (j < 6)
-          end.m[j - 3] += by;
-        typename M::Memory memory{};
-        REQUIRE(method.step(problem, t, j < 6 ? h : h + by, end, memory));
-        const auto e = group.log(group.compose(group.inverse(line.end.x), end.x));
-        difference.head<3>() += weights[k - 1] / by * k * e;
-        difference.tail<3>() += weights[k - 1] / by * k * end.m;
-      }
-    }
+    const Vector<double, 6> difference = systems::difference(
+        [&](double by) {
+          auto end = start;
+          if (j < 3)
+            end.x =
+                group.compose(end.x, group.exp(Vector<double, 3>(by * Vector<double, 3>::Unit(j))));
+          else if (j < 6)
+            end.m[j - 3] += by;
+          typename M::Memory memory{};
+          REQUIRE(method.step(problem, t, j < 6 ? h : h + by, end, memory));
+          Vector<double, 6> moved;
+          moved << group.log(group.compose(group.inverse(line.end.x), end.x)), end.m;
+          return moved;
+        },
+        0.003);
     const Vector<double, 6> exact = j < 6 ? Vector<double, 6>(line.A.col(j)) : slope.by_step;
     worst = std::max(worst, (difference - exact).cwiseAbs().maxCoeff());
   }
@@ -147,15 +147,12 @@ TEST_CASE("inputs act under holonomic constraints, held, as signals and in time"
   const auto check_inputs = [&](const auto& method) {
     const auto line = linearise(pendulum, method, 0., 0.05, start, Vector<double, 1>(0.3));
     REQUIRE(line.status);
-    Vector<double, 6> slope = Vector<double, 6>::Zero();
-    const double d = 0.004, weights[3] = {45. / 60, -9. / 60, 1. / 60};
-    for (int k = 1; k <= 3; ++k) {
-      for (const int sign : {1, -1}) {
-        const auto end = step(method, 0.3 + sign * k * d);
-        slope.head<3>() += sign * weights[k - 1] / d * (end.x - line.end.x);
-        slope.tail<3>() += sign * weights[k - 1] / d * end.m;
-      }
-    }
+    const Vector<double, 6> slope = systems::difference([&](double by) {
+      const auto end = step(method, 0.3 + by);
+      Vector<double, 6> moved;
+      moved << end.x - line.end.x, end.m;
+      return moved;
+    });
     CHECK((slope - line.B).cwiseAbs().maxCoeff() < 1e-10);
     const auto signal = Eigen::RowVectorXd::Constant(4, 0.3);
     const auto run = integrate(pendulum, start, method, {.step = 0.05, .steps = 4}, signal);
@@ -243,11 +240,9 @@ void check_gradient(const M& method) {
       sum += Swing{}.stage(0, run.states[std::size_t(i)], Vector<double, 1>(w[i]));
     return sum;
   };
-  const double d = 0.003, weights[3] = {45. / 60, -9. / 60, 1. / 60};
   for (int j = 0; j < 12; ++j) {
     CAPTURE(j);
-    double slope = 0;
-    for (int k = 1; k <= 3; ++k) slope += weights[k - 1] / d * (cost(j, k * d) - cost(j, -k * d));
+    const double slope = systems::difference([&](double by) { return cost(j, by); }, 0.003);
     const double expected = j < 6    ? found.by_start[j]
                             : j < 10 ? found.by_inputs(0, j - 6)
                                      : found.by_parameters[j - 10];

@@ -15,6 +15,8 @@
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/split.hpp>
 
+#include "differences.hpp"
+
 using namespace hamel;
 
 namespace {
@@ -77,21 +79,18 @@ void check_parameters(const M& method) {
   };
   const auto end = end_at(theta, h);
   const int n = 4, w = problem.state_dim();
-  const double d = 0.004, weights[3] = {45. / 60, -9. / 60, 1. / 60};
   for (int k = 0; k <= 3; ++k) {  // the parameters, then the step
     CAPTURE(k);
-    Eigen::VectorXd slope = Eigen::VectorXd::Zero(2 * n + w), exact(2 * n + w);
-    for (int j = 1; j <= 3; ++j) {
-      for (const int sign : {1, -1}) {
-        Vector<double, 4> at(theta[0], theta[1], theta[2], h);
-        at[k] += sign * j * d;
-        const auto [state, mu_end] = end_at(at.head<3>(), at[3]);
-        Eigen::VectorXd moved(2 * n + w);
-        moved << group.log(group.compose(group.inverse(end.first.x), state.x)),
-            state.m - end.first.m, mu_end - end.second;
-        slope += sign * weights[j - 1] / d * moved;
-      }
-    }
+    const Eigen::VectorXd slope = systems::difference([&](double by) {
+      Vector<double, 4> at(theta[0], theta[1], theta[2], h);
+      at[k] += by;
+      const auto [state, mu_end] = end_at(at.head<3>(), at[3]);
+      Eigen::VectorXd moved(2 * n + w);
+      moved << group.log(group.compose(group.inverse(end.first.x), state.x)), state.m - end.first.m,
+          mu_end - end.second;
+      return moved;
+    });
+    Eigen::VectorXd exact(2 * n + w);
     if (k < 3)
       exact << derivative.by_parameters.col(k), derivative.multiplier_by_parameters.col(k);
     else
