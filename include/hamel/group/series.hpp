@@ -16,12 +16,12 @@ namespace hamel {
 
 namespace detail {
 
-/// Terms of sum 1/k! that reach 2^-digits.
-constexpr int exponential_terms(int digits) {
+/// Terms of sum radius^k/k! that reach 2^-digits.
+constexpr int exponential_terms(int digits, double radius = 1) {
   int terms = 1;
   double term = 1;
   for (int bits = 0; bits < digits; ++terms) {
-    for (term /= terms; term < 0.5; ++bits) term *= 2;
+    for (term *= radius / terms; term < 0.5; ++bits) term *= 2;
   }
   return terms;
 }
