@@ -16,11 +16,14 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/gl2.hpp>
 #include <hamel/group/left_tangent.hpp>
+#include <hamel/group/se2.hpp>
 #include <hamel/group/se23.hpp>
+#include <hamel/group/se3.hpp>
 #include <hamel/group/sim2.hpp>
 #include <hamel/group/sim3.hpp>
 #include <hamel/group/sl3.hpp>
 #include <hamel/group/so2.hpp>
+#include <hamel/group/so3.hpp>
 
 #include "suite.hpp"
 
@@ -279,6 +282,19 @@ TEST_CASE("many products stay on the group") {
   CHECK(drift(Sim2{}, 0.3) < 1e-14);
   CHECK(drift(Sim3{}, 0.3) < 1e-14);
   CHECK(drift(SL3{}, 0.3) < 1e-14);
+}
+
+TEST_CASE_TEMPLATE("a million products of either side keep the norm", G, SO2, SE2, SO3, SE3) {
+  const G g;
+  using V = Tangent<G, double>;
+  auto step = g.exp(V(V::Constant(g.dim(), 0.3)));
+  auto left = step, right = step;
+  for (int i = 0; i < 1'000'000; ++i) {
+    left = g.compose(step, left);
+    right = g.compose(right, step);
+  }
+  CHECK(g.residual(left) < 1e-15);
+  CHECK(g.residual(right) < 1e-15);
 }
 
 }  // namespace

@@ -50,7 +50,8 @@ struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
   Element<S> identity() const noexcept {
     return {Vector<S, 2>(S(1), S(0))};
   }
-  /// The product, renormalized to first order so that no number of products drifts off the group.
+  /// The product, renormalized to first order so that no number of products drifts off the group: by the factor
+  /// 2 - (|x|^2 + |y|^2)/2, which need not wait for the product.
   template <class S>
   Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
     const S &c = x.data[0], &s = x.data[1], &d = y.data[0], &t = y.data[1];
@@ -58,7 +59,7 @@ struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
     if constexpr (PolynomialRing<S>) {
       return {Vector<S, 2>(cosine, sine)};
     } else {
-      const S unit = (S(3) - (cosine * cosine + sine * sine)) / S(2);
+      const S half = S(1) / S(2), unit = (S(2) - half * (d * d + t * t)) - half * (c * c + s * s);
       return {Vector<S, 2>(S(unit * cosine), S(unit * sine))};
     }
   }
