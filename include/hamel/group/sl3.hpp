@@ -9,6 +9,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
+#include <hamel/group/combination.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/series.hpp>
@@ -56,16 +57,12 @@ struct TracelessAlgebra {
   /// The matrix of b -> [a,b].
   template <class S>
   Matrix<S, 8> ad_matrix(const V<S>& a) const noexcept {
-    Matrix<S, 8> m;
-    for (int k = 0; k < 8; ++k) m.col(k) = ad(a, V<S>(V<S>::Unit(k)));
-    return m;
+    return matrix_of<S, 8>([&](const V<S>& b) { return ad(a, b); });
   }
   /// The matrix of a -> ad*_a p.
   template <class S>
   Matrix<S, 8> lie_poisson(const V<S>& p) const noexcept {
-    Matrix<S, 8> m;
-    for (int k = 0; k < 8; ++k) m.col(k) = ad_star(V<S>(V<S>::Unit(k)), p);
-    return m;
+    return matrix_of<S, 8>([&](const V<S>& a) { return ad_star(a, p); });
   }
 
  protected:
@@ -95,9 +92,6 @@ struct SL3Operations : Series<TracelessAlgebra> {
   static constexpr int space = 3;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SL3, S>;
-
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 9; }
 
   /// The element as a matrix.
   template <class S>
@@ -140,7 +134,7 @@ struct SL3Operations : Series<TracelessAlgebra> {
       hamel::Element<SL3, Value> at;
       for (int i = 0; i < 9; ++i) at.data[i] = value(x.data[i]);
       const Vector<Value, 8> a = log(at);
-      const Matrix<Value, 8> slope = this->right_jacobian_inverse(a);
+      const Matrix<Value, 8> slope = this->left_jacobian_inverse(Vector<Value, 8>(-a));
       const Matrix<Value, 3> there = matrix(at), inverse = transposed(cofactors(there));
       Matrix<S, 3> change;
       for (int i = 0; i < 9; ++i) change(i) = m(i) - there(i);
@@ -171,11 +165,6 @@ struct SL3Operations : Series<TracelessAlgebra> {
   /// X11, X12, ..., X33.
   std::vector<std::string> coordinate_names() const { return matrix_names("X", 3); }
   static constexpr bool stores_coordinates = true;
-  /// The entries, row by row.
-  template <class S>
-  CoordinateList<S, storage> coordinates(const Element<S>& x) const {
-    return stored_coordinates(x);
-  }
   /// The element with the given entries; throws OffGroup where the determinant is not 1.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {

@@ -28,9 +28,6 @@ struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
   template <class S>
   using V = Vector<S, 1>;
 
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 2; }
-
   /// The angle, between -pi and pi.
   template <class S>
   S angle(const Element<S>& x) const noexcept {
@@ -109,10 +106,6 @@ struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
   S* write_coordinates(const Element<S>& x, S* to) const noexcept {
     *to++ = angle(x);
     return to;
-  }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
   }
   /// The rotation by any angle; throws OffGroup for NaN and infinity.
   template <class S>
