@@ -38,7 +38,7 @@ HAMEL_ALWAYS_INLINE inline S inner(const Vector<S, 3>& x, const Vector<S, 3>& y)
 
 /// The matrix of a linear map of vectors with N numbers.
 template <class S, int N, class F>
-Matrix<S, N> matrix_of(const F& map) noexcept {
+HAMEL_ALWAYS_INLINE inline Matrix<S, N> matrix_of(const F& map) noexcept {
   Matrix<S, N> m;
   for (int k = 0; k < N; ++k) m.col(k) = map(Vector<S, N>(Vector<S, N>::Unit(k)));
   return m;
