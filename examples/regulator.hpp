@@ -8,6 +8,7 @@
 #include <Eigen/Core>
 #include <Eigen/LU>
 
+#include <hamel/dynamics/deviation.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/trajectory.hpp>
 #include <hamel/integrator/variational.hpp>
@@ -28,15 +29,6 @@ auto regulator(const std::vector<A>& a, const std::vector<B>& b, const A& q,
     p = (0.5 * (p + p.transpose())).eval();
   }
   return gains;
-}
-
-/// The deviation (dx, dm) of a state: x = x_ref exp(dx), m = m_ref + dm.
-template <class G, class State>
-auto deviation(const G& group, const State& state, const State& reference) {
-  constexpr int n = G::dimension, w = decltype(State::m)::RowsAtCompileTime;
-  Eigen::Matrix<double, n + w, 1> d;
-  d << group.log(group.compose(group.inverse(reference.x), state.x)), state.m - reference.m;
-  return d;
 }
 
 /// The distance of two places in the plane.

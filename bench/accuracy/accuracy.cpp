@@ -16,6 +16,7 @@ Audit<S> run(int count) {
   audit_spatial_motions(all, count);
   audit_other_groups(all, count);
   audit_named_groups(all, count);
+  audit_linear_maps(all, count);
   audit_run_time_groups(all, count);
   return all;
 }
@@ -32,7 +33,8 @@ int main(int argc, char** argv) {
 
 Written by `bench_accuracy docs/measured/accuracy.md`; do not edit. Every function of every group against 60-digit references, at
 angles from 1e-12 to pi - 1e-9 (float: pi - 1e-6) in several directions, with translations O(1) and O(1e3); SE2 also over
-160 turns; SO21 over |z| <= 25 of either sign, parabolic and nearly parabolic vectors included; groups given by matrices
+160 turns; SO21 over |z| <= 25 of either sign, parabolic and nearly parabolic vectors included; SL3 also where eigenvalues
+meet or are far apart (there the angle is the gap or the largest logarithm); groups given by matrices
 and algebras given by structure constants beside the built-in ones.
 
 exp, log, Ad_exp and the differentials are compared with power series of matrices (`bench/accuracy/reference.hpp`); what is

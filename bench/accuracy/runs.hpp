@@ -19,6 +19,8 @@ void audit_planar_motions(Audit<S>& audit, int count);
 template <class S>
 void audit_spatial_motions(Audit<S>& audit, int count);
 template <class S>
+void audit_linear_maps(Audit<S>& audit, int count);
+template <class S>
 void audit_other_groups(Audit<S>& audit, int count);
 template <class S>
 void audit_run_time_groups(Audit<S>& audit, int count);

@@ -20,6 +20,7 @@ HEADERS = """
 #include <hamel/group/laws.hpp>
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/io/methods.hpp>
+#include <hamel/dynamics/deviation.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/steer/conjugate.hpp>

@@ -16,11 +16,14 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/gl2.hpp>
 #include <hamel/group/left_tangent.hpp>
+#include <hamel/group/se2.hpp>
 #include <hamel/group/se23.hpp>
+#include <hamel/group/se3.hpp>
 #include <hamel/group/sim2.hpp>
 #include <hamel/group/sim3.hpp>
 #include <hamel/group/sl3.hpp>
 #include <hamel/group/so2.hpp>
+#include <hamel/group/so3.hpp>
 
 #include "suite.hpp"
 
@@ -153,6 +156,52 @@ TEST_CASE("logarithms are principal up to half turns, and nothing beyond") {
             .array()
             .isNaN()
             .all());
+  CHECK(SL3{}
+            .log(SL3{}.from_coordinates<double>({-1, 0, 0, 0, -1, 0, 0, 0, 1}))
+            .array()
+            .isNaN()
+            .all());
+  CHECK(SL3{}
+            .log(SL3{}.from_coordinates<double>({-1, 1, 0, 0, -1, 0, 0, 0, 1}))
+            .array()
+            .isNaN()
+            .all());
+}
+
+TEST_CASE("SL(3) where eigenvalues meet: the logarithm and its second derivatives") {
+  using Second = Dual<Dual<double, 1>, 1>;
+  const auto variable = [](double at, double rate) {  // at + rate (e + f), with e^2 = f^2 = 0
+    const auto inner =
+        Dual<double, 1>(at) + Dual<double, 1>::variable(0, 0) * Dual<double, 1>(rate);
+    return Second(inner) + Second::variable(Dual<double, 1>(0), 0) * Second(rate);
+  };
+  const SL3 g;
+  Matrix<double, 3> basis, meeting;
+  basis << 0.9, -0.4, 0.3, 0.5, 1.1, -0.2, -0.1, 0.6, 0.8;
+  for (const double gap : {0.0, 1e-12, 1e-8, 1e-4, 1e-2}) {
+    for (const double third : {0.0, 0.9, -1.4, 5.0}) {
+      for (const double bend : {0.0, 1.0, -gap}) {
+        CAPTURE(gap);
+        CAPTURE(third);
+        CAPTURE(bend);
+        meeting << -third / 2 + gap, 1, 0, bend * gap, -third / 2 - gap, -0.7, 0, 0, third;
+        const Vector<double, 8> a = g.vee(Matrix<double, 3>(basis * meeting * basis.inverse()));
+        const auto x = g.exp(a);
+        const double condition = (1 + x.data.norm()) * (1 + g.inverse(x).data.norm());
+        CHECK((g.log(x) - a).norm() < 1e-15 * condition * condition);
+        // log(exp(a + (e + f) b)) = a + (e + f) b
+        Vector<Second, 8> moving;
+        for (int k = 0; k < 8; ++k) moving[k] = variable(a[k], 0.3 * k - 1);
+        const Vector<Second, 8> back = g.log(g.exp(moving));
+        for (int k = 0; k < 8; ++k) {
+          CHECK(std::abs(back[k].value().derivatives()[0] - (0.3 * k - 1)) <
+                1e-13 * condition * condition);
+          CHECK(std::abs(back[k].derivatives()[0].derivatives()[0]) <
+                1e-12 * condition * condition);
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("growth of any size keeps its digits") {
@@ -233,6 +282,19 @@ TEST_CASE("many products stay on the group") {
   CHECK(drift(Sim2{}, 0.3) < 1e-14);
   CHECK(drift(Sim3{}, 0.3) < 1e-14);
   CHECK(drift(SL3{}, 0.3) < 1e-14);
+}
+
+TEST_CASE_TEMPLATE("a million products of either side keep the norm", G, SO2, SE2, SO3, SE3) {
+  const G g;
+  using V = Tangent<G, double>;
+  auto step = g.exp(V(V::Constant(g.dim(), 0.3)));
+  auto left = step, right = step;
+  for (int i = 0; i < 1'000'000; ++i) {
+    left = g.compose(step, left);
+    right = g.compose(right, step);
+  }
+  CHECK(g.residual(left) < 1e-15);
+  CHECK(g.residual(right) < 1e-15);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <hamel/dynamics/deviation.hpp>
 #include <hamel/integrator/commutator_free.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
@@ -259,6 +260,30 @@ TEST_CASE("linearised steps of methods that iterate") {
   const auto s = systems::suslov();
   const auto still = nonholonomic(with_inputs(s.system, Inputs{}), s.split);
   every(still, still.start(s.x, Vector<double, 3>::Zero()), Vector<double, 2>::Zero());
+}
+
+TEST_CASE("a deviation leads from the reference to the state, and knows its derivative") {
+  const auto c = systems::car();
+  const auto p = nonholonomic(c.system, c.split);
+  const auto reference = p.start(c.x, c.a);
+  constexpr int n = decltype(p)::dimension, size = n + decltype(p)::variations;
+  const auto& group = p.group();
+  const auto moved = [&](const auto& from, const Vector<double, size>& d) {
+    return State{group.compose(from.x, group.exp(Vector<double, n>(d.head<n>()))),
+                 decltype(from.m)(from.m + d.tail<size - n>())};
+  };
+  const Vector<double, size> d = Vector<double, size>::LinSpaced(-0.4, 0.7);
+  const auto state = moved(reference, d);
+  const auto [value, by] = with_jacobians::deviation(group, state, reference);
+  CHECK((value - d).norm() < 1e-14);
+  CHECK((value - deviation(group, state, reference)).norm() == 0);
+  for (int k = 0; k < size; ++k) {
+    const Vector<double, size> e = 1e-6 * Vector<double, size>::Unit(k);
+    const Vector<double, size> slope = (deviation(group, moved(state, e), reference) -
+                                        deviation(group, moved(state, -e), reference)) /
+                                       2e-6;
+    CHECK((by.col(k) - slope).norm() < 1e-9);
+  }
 }
 
 TEST_CASE(

@@ -93,20 +93,10 @@ struct AffineCalculus {
   M<S> left_jacobian(const V<S>& xi) const noexcept {
     return matrix(differential(S(xi[0])), xi);
   }
-  /// The matrix of dexp(-xi, .).
-  template <class S>
-  M<S> right_jacobian(const V<S>& xi) const noexcept {
-    return left_jacobian(V<S>(-xi));
-  }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
     return matrix(inverse_differential(S(xi[0])), xi);
-  }
-  /// The matrix of dexp_inv(-xi, .).
-  template <class S>
-  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
-    return left_jacobian_inverse(V<S>(-xi));
   }
 
  protected:
@@ -239,9 +229,6 @@ struct Aff1Operations : AffineCalculus {
 
   /// Its Cayley map.
   static constexpr AffineCayley cayley() noexcept { return {}; }
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 2; }
-
   /// The unit element.
   template <class S>
   Element<S> identity() const noexcept {
@@ -293,25 +280,10 @@ struct Aff1Operations : AffineCalculus {
   /// s, x.
   std::vector<std::string> coordinate_names() const { return {"s", "x"}; }
   static constexpr bool stores_coordinates = true;
-  /// The stored numbers.
-  template <class S>
-  CoordinateList<S, storage> coordinates(const Element<S>& x) const {
-    return stored_coordinates(x);
-  }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
     return vector_element(*this, "Aff1", c);
-  }
-  /// 0; NaN when a number is not finite.
-  template <class S>
-  S residual(const Element<S>& x) const noexcept {
-    return finite_residual(x.data);
-  }
-  /// The element itself.
-  template <class S>
-  Element<S> normalized(const Element<S>& x) const noexcept {
-    return x;
   }
 };
 

@@ -1,4 +1,4 @@
-// Groups that take any of Eigen's vectors.
+// Groups that take any of Eigen's vectors, and what follows from their operations.
 #pragma once
 
 #include <array>
@@ -10,25 +10,82 @@
 
 #include <hamel/core/shape.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
 
 namespace hamel {
 
 namespace detail {
 
+/// The operations of a group, with those that follow from them.
+template <class Operations>
+struct Completed : Operations {
+  using Operations::Operations;
+
+  /// Numbers stored for an element.
+  constexpr int size() const noexcept {
+    if constexpr (requires(const Operations& g) { g.size(); })
+      return Operations::size();
+    else
+      return Operations::storage;
+  }
+  /// The coordinates of an element: what the group writes, or the stored numbers.
+  template <class G, class S>
+  auto coordinates(const Element<G, S>& x) const {
+    if constexpr (requires(const Operations& g) { g.coordinates(x); })
+      return Operations::coordinates(x);
+    else if constexpr (requires { requires Operations::stores_coordinates; })
+      return stored_coordinates(x);
+    else
+      return written_coordinates(static_cast<const Operations&>(*this), x);
+  }
+  /// How far the stored numbers are off the group; where they have no relation 0, or NaN when one is not finite.
+  template <class G, class S>
+  S residual(const Element<G, S>& x) const noexcept {
+    if constexpr (requires(const Operations& g) { g.residual(x); })
+      return Operations::residual(x);
+    else
+      return finite_residual(x.data);
+  }
+  /// The nearest element; where the stored numbers have no relation x itself.
+  template <class G, class S>
+  Element<G, S> normalized(const Element<G, S>& x) const {
+    if constexpr (requires(const Operations& g) { g.normalized(x); })
+      return Operations::normalized(x);
+    else
+      return x;
+  }
+  /// The matrix of dexp(-xi, .).
+  template <class S>
+  auto right_jacobian(const Vector<S, Operations::dimension>& xi) const noexcept {
+    if constexpr (requires(const Operations& g) { g.right_jacobian(xi); })
+      return Operations::right_jacobian(xi);
+    else
+      return Operations::left_jacobian(Vector<S, Operations::dimension>(-xi));
+  }
+  /// The matrix of dexp_inv(-xi, .).
+  template <class S>
+  auto right_jacobian_inverse(const Vector<S, Operations::dimension>& xi) const noexcept {
+    if constexpr (requires(const Operations& g) { g.right_jacobian_inverse(xi); })
+      return Operations::right_jacobian_inverse(xi);
+    else
+      return Operations::left_jacobian_inverse(Vector<S, Operations::dimension>(-xi));
+  }
+};
+
 /// The operations of a group, with any of Eigen's vectors as a point, or a matrix of points as its columns, where it
 /// acts on points of `space` numbers.
 template <class Operations>
-struct AnyPoints : Operations {
-  using Operations::Operations;
+struct AnyPoints : Completed<Operations> {
+  using Completed<Operations>::Completed;
 };
 template <class Operations>
 requires requires {
   Operations::space;
 }
-struct AnyPoints<Operations> : Operations {
+struct AnyPoints<Operations> : Completed<Operations> {
   using Operations::act;
-  using Operations::Operations;
+  using Completed<Operations>::Completed;
   template <class G, class S, class P>
   auto act(const Element<G, S>& x, const Eigen::MatrixBase<P>& points) const {
     constexpr int m = Operations::space;  // numbers of a point
@@ -85,8 +142,8 @@ struct AnyVectors : detail::AnyPoints<Operations> {
   using Operations::left_jacobian;
   using Operations::left_jacobian_inverse;
   using Operations::lie_poisson;
-  using Operations::right_jacobian;
-  using Operations::right_jacobian_inverse;
+  using detail::Completed<Operations>::right_jacobian;
+  using detail::Completed<Operations>::right_jacobian_inverse;
 
   template <class G, class S, AnyVector B>
   auto Ad(const Element<G, S>& x, const B& b) const {
@@ -119,7 +176,8 @@ struct AnyVectors : detail::AnyPoints<Operations> {
   }
   template <AnyVector A>
   auto right_jacobian(const A& xi) const {
-    return Operations::right_jacobian(own<typename A::Scalar>(xi, "right_jacobian"));
+    return detail::Completed<Operations>::right_jacobian(
+        own<typename A::Scalar>(xi, "right_jacobian"));
   }
   template <AnyVector A>
   auto left_jacobian_inverse(const A& xi) const {
@@ -127,7 +185,7 @@ struct AnyVectors : detail::AnyPoints<Operations> {
   }
   template <AnyVector A>
   auto right_jacobian_inverse(const A& xi) const {
-    return Operations::right_jacobian_inverse(
+    return detail::Completed<Operations>::right_jacobian_inverse(
         own<typename A::Scalar>(xi, "right_jacobian_inverse"));
   }
   template <AnyVector A, AnyVector B>

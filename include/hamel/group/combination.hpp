@@ -36,4 +36,12 @@ HAMEL_ALWAYS_INLINE inline S inner(const Vector<S, 3>& x, const Vector<S, 3>& y)
   return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
 }
 
+/// The matrix of a linear map of vectors with N numbers.
+template <class S, int N, class F>
+HAMEL_ALWAYS_INLINE inline Matrix<S, N> matrix_of(const F& map) noexcept {
+  Matrix<S, N> m;
+  for (int k = 0; k < N; ++k) m.col(k) = map(Vector<S, N>(Vector<S, N>::Unit(k)));
+  return m;
+}
+
 }  // namespace hamel

@@ -75,9 +75,9 @@ typename Data::Scalar finite_residual(const Data& data) {
 /// The element of a group that stores its coordinates as they are.
 template <class G, class S>
 auto vector_element(const G& group, const std::string& name, const std::vector<S>& c) {
-  expect_coordinates(name, c.size(), std::size_t(group.size()));
   auto x = group.template identity<S>();
-  for (int i = 0; i < group.size(); ++i) x.data[i] = c[std::size_t(i)];
+  expect_coordinates(name, c.size(), std::size_t(x.data.size()));
+  for (std::size_t i = 0; i < c.size(); ++i) x.data[int(i)] = c[i];
   expect_on_group(name, finite_residual(x.data));
   return x;
 }

@@ -81,20 +81,10 @@ struct ExtendedScrewCalculus {
   M<S> left_jacobian(const V<S>& xi) const noexcept {
     return upper(se3.left_jacobian(first(xi)), se3.left_jacobian(second(xi)));
   }
-  /// The matrix of dexp(-xi, .).
-  template <class S>
-  M<S> right_jacobian(const V<S>& xi) const noexcept {
-    return left_jacobian(V<S>(-xi));
-  }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
     return upper(se3.left_jacobian_inverse(first(xi)), se3.left_jacobian_inverse(second(xi)));
-  }
-  /// The matrix of dexp_inv(-xi, .).
-  template <class S>
-  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
-    return left_jacobian_inverse(V<S>(-xi));
   }
 
   /// The three numbers from the i-th on.

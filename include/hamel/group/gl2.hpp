@@ -11,6 +11,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
+#include <hamel/group/combination.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>
 #include <hamel/group/element.hpp>
@@ -45,12 +46,12 @@ struct PlaneLinearCalculus {
   /// The matrix of b -> [a,b].
   template <class S>
   M<S> ad_matrix(const V<S>& a) const noexcept {
-    return columns<S>([&](const V<S>& b) { return ad(a, b); });
+    return matrix_of<S, 4>([&](const V<S>& b) { return ad(a, b); });
   }
   /// The matrix of a -> ad*_a p.
   template <class S>
   M<S> lie_poisson(const V<S>& p) const noexcept {
-    return columns<S>([&](const V<S>& a) { return ad_star(a, p); });
+    return matrix_of<S, 4>([&](const V<S>& a) { return ad_star(a, p); });
   }
   /// Ad of exp(xi) on b.
   template <class S>
@@ -86,7 +87,7 @@ struct PlaneLinearCalculus {
   template <class S>
   M<S> dexp_inv_star_derivative(const V<S>& xi, const V<S>& p) const noexcept {
     const Matrix<S, 3> slope = so21.dexp_inv_star_derivative(traceless(xi), on_traceless(p));
-    return columns<S>(
+    return matrix_of<S, 4>(
         [&](const V<S>& b) { return covector(S(0), Vector<S, 3>(slope * traceless(b))); });
   }
   /// The matrix of dexp(xi, .).
@@ -144,18 +145,10 @@ struct PlaneLinearCalculus {
   static V<S> covector(const S& t, const Vector<S, 3>& s) noexcept {
     const S half = t / S(2);
     return {S(half + s[0]), S(s[1] - s[2]), S(s[1] + s[2]), S(half - s[0])};
-  }
-  /// The matrix of a linear map.
-  template <class S, class F>
-  static M<S> columns(const F& f) noexcept {
-    M<S> m;
-    for (int k = 0; k < 4; ++k) m.col(k) = f(V<S>(V<S>::Unit(k)));
-    return m;
-  }
-  /// The matrix of a map that leaves t alone and is f on s.
+  }  /// The matrix of a map that leaves t alone and is f on s.
   template <class S>
   static M<S> matrix(const Matrix<S, 3>& f) noexcept {
-    return columns<S>(
+    return matrix_of<S, 4>(
         [&](const V<S>& b) { return vector(mean(b), Vector<S, 3>(f * traceless(b))); });
   }
 };
@@ -169,9 +162,6 @@ struct GL2Operations : PlaneLinearCalculus {
   static constexpr int space = 2;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<GL2, S>;
-
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 4; }
 
   /// The element as a matrix.
   template <class S>
@@ -259,11 +249,6 @@ struct GL2Operations : PlaneLinearCalculus {
   /// X11, X12, X21, X22.
   std::vector<std::string> coordinate_names() const { return matrix_names("X", 2); }
   static constexpr bool stores_coordinates = true;
-  /// The entries, row by row.
-  template <class S>
-  CoordinateList<S, storage> coordinates(const Element<S>& x) const {
-    return stored_coordinates(x);
-  }
   /// The element with the given entries; throws OffGroup where the determinant is not positive.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
@@ -276,11 +261,6 @@ struct GL2Operations : PlaneLinearCalculus {
   S residual(const Element<S>& x) const noexcept {
     const S d = determinant(x);
     return (plain(d) > Plain<S>(0) ? S(0) : S(S(1) - d)) + finite_residual(x.data);
-  }
-  /// The element itself.
-  template <class S>
-  Element<S> normalized(const Element<S>& x) const noexcept {
-    return x;
   }
 
  private:

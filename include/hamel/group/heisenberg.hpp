@@ -164,25 +164,10 @@ struct HeisenbergOperations : TwoStep<HeisenbergAlgebra<K>> {
     return names;
   }
   static constexpr bool stores_coordinates = true;
-  /// The stored numbers.
-  template <class S>
-  CoordinateList<S, storage> coordinates(const Element<S>& x) const {
-    return stored_coordinates(x);
-  }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
     return vector_element(*this, "Heisenberg", c);
-  }
-  /// 0; NaN when a number is not finite.
-  template <class S>
-  S residual(const Element<S>& x) const noexcept {
-    return finite_residual(x.data);
-  }
-  /// The element itself.
-  template <class S>
-  Element<S> normalized(const Element<S>& x) const noexcept {
-    return x;
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,7 +22,6 @@
 #include <hamel/group/element.hpp>
 #include <hamel/group/matrix_functions.hpp>
 #include <hamel/group/matrix_invariants.hpp>
-#include <hamel/group/matrix_logarithm.hpp>
 #include <hamel/group/series.hpp>
 #include <hamel/group/structure_algebra.hpp>
 
@@ -122,10 +122,16 @@ class MatrixOperations : public Series<StructureAlgebra<>> {
   Element<S> exp(const V<S>& a) const noexcept {
     return element(matrix_exp(hat(a)));
   }
-  /// The principal logarithm, refined by one Newton step.
+  /// The principal logarithm, refined by one Newton step; NaN where there is none.
   template <class S>
   V<S> log(const Element<S>& x) const noexcept {
-    return matrix_logarithm(*this, matrix(x));
+    const SmallMatrix<S> m = matrix(x);
+    const V<S> a = vee(matrix_log(m)), minus = -a;
+    const SmallMatrix<S> rest = matrix_exp(hat(minus)) * m;
+    if (!(one_norm(SmallMatrix<S>(rest - SmallMatrix<S>::Identity(rows(), rows()))) <
+          Plain<S>(0.25)))
+      return V<S>::Constant(dim(), S(std::numeric_limits<Plain<S>>::quiet_NaN()));
+    return a + this->dexp_inv(minus, vee(matrix_log(rest)));
   }
   /// x b x^-1.
   template <class S>
@@ -149,11 +155,6 @@ class MatrixOperations : public Series<StructureAlgebra<>> {
   /// X11, X12, ..., XNN.
   std::vector<std::string> coordinate_names() const { return matrix_names("X", rows()); }
   static constexpr bool stores_coordinates = true;
-  /// The entries, row by row.
-  template <class S>
-  CoordinateList<S, storage> coordinates(const Element<S>& x) const {
-    return stored_coordinates(x);
-  }
   /// The element with the given entries; throws OffGroup when they violate an invariant of the group.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {

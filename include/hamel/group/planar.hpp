@@ -33,9 +33,6 @@ struct PlanarOperations : Cubic<SurfaceAlgebra<0>> {
   template <class S>
   using Element = hamel::Element<G, S>;
 
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 4; }
-
   /// Inverse of dexp: eta - [xi,eta]/2 + beta [xi,[xi,eta]].
   template <class S>
   Vector<S, 3> dexp_inv(const Vector<S, 3>& xi, const Vector<S, 3>& eta) const noexcept {

@@ -26,9 +26,6 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
 
   /// Its Cayley map.
   static constexpr QuaternionCayley cayley() noexcept { return {}; }
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 4; }
-
   /// The unit element.
   template <class S>
   Element<S> identity() const noexcept {

@@ -104,20 +104,10 @@ struct ScrewCalculus {
   M<S> left_jacobian(const V<S>& xi) const noexcept {
     return matrix(Coefficients<S>::differential(angular(xi), linear(xi)), xi);
   }
-  /// The matrix of dexp(-xi, .).
-  template <class S>
-  M<S> right_jacobian(const V<S>& xi) const noexcept {
-    return left_jacobian(V<S>(-xi));
-  }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
     return matrix(Coefficients<S>::inverse(angular(xi), linear(xi)), xi);
-  }
-  /// The matrix of dexp_inv(-xi, .).
-  template <class S>
-  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
-    return left_jacobian_inverse(V<S>(-xi));
   }
 
   /// The translational part of a vector or covector.

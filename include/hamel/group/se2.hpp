@@ -67,7 +67,7 @@ struct SE2Operations : PlanarOperations<SE2> {
     if constexpr (PolynomialRing<S>) {
       return {Vector<S, 4>(u, v, cosine, sine)};
     } else {
-      const S unit = (S(3) - (cosine * cosine + sine * sine)) / S(2);
+      const S half = S(1) / S(2), unit = (S(2) - half * (d * d + t * t)) - half * (c * c + s * s);
       return {Vector<S, 4>(u, v, unit * cosine, unit * sine)};
     }
   }
@@ -164,10 +164,6 @@ struct SE2Operations : PlanarOperations<SE2> {
     *to++ = x.data[1];
     *to++ = heading(x);
     return to;
-  }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
   }
   /// The element with the given coordinates, of any heading; throws OffGroup for NaN and infinity.
   template <class S>

@@ -27,9 +27,6 @@ struct SE23Operations : ExtendedScrewCalculus {
   template <class S>
   using Element = hamel::Element<SE23, S>;
 
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 10; }
-
   /// The position of x.
   template <class S>
   Vector<S, 3> position(const Element<S>& x) const noexcept {
@@ -152,10 +149,6 @@ struct SE23Operations : ExtendedScrewCalculus {
   S* write_coordinates(const Element<S>& x, S* to) const noexcept {
     for (int i = 0; i < 6; ++i) *to++ = x.data[i];
     return write_rows(SO3{}.matrix(rotation(x)), to);
-  }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
   }
   /// The element with the given coordinates; throws OffGroup when R is no rotation or a number is not finite.
   template <class S>

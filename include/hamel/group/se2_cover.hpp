@@ -162,10 +162,6 @@ struct SE2CoverOperations : PlanarOperations<SE2Cover> {
     *to++ = heading(x);
     return to;
   }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
-  }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {

@@ -32,9 +32,6 @@ struct SE3Operations : ScrewCalculus {
 
   /// Its Cayley map.
   static constexpr ScrewCayley cayley() noexcept { return {}; }
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 7; }
-
   /// The position of x.
   template <class S>
   HAMEL_ALWAYS_INLINE Vector<S, 3> position(const Element<S>& x) const noexcept {
@@ -186,10 +183,6 @@ struct SE3Operations : ScrewCalculus {
   S* write_coordinates(const Element<S>& x, S* to) const noexcept {
     for (int i = 0; i < 3; ++i) *to++ = x.data[i];
     return write_rows(SO3{}.matrix(rotation(x)), to);
-  }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
   }
   /// The element with the given coordinates; throws OffGroup when R is no rotation or a number is
   /// not finite.

@@ -16,12 +16,12 @@ namespace hamel {
 
 namespace detail {
 
-/// Terms of sum 1/k! that reach 2^-digits.
-constexpr int exponential_terms(int digits) {
+/// Terms of sum radius^k/k! that reach 2^-digits.
+constexpr int exponential_terms(int digits, double radius = 1) {
   int terms = 1;
   double term = 1;
   for (int bits = 0; bits < digits; ++terms) {
-    for (term /= terms; term < 0.5; ++bits) term *= 2;
+    for (term *= radius / terms; term < 0.5; ++bits) term *= 2;
   }
   return terms;
 }
@@ -124,21 +124,11 @@ struct Series : Algebra {
           steps, [&](const V<S>& v) { return this->ad(xi, v); }, V<S>(V<S>::Unit(this->dim(), j)));
     return m;
   }
-  /// The matrix of dexp(-xi, .).
-  template <class S>
-  M<S> right_jacobian(const V<S>& xi) const noexcept {
-    return left_jacobian(V<S>(-xi));
-  }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
     const M<S> a = this->ad_matrix(xi);
     return cotangent(substeps(xi), a) - a / S(2);
-  }
-  /// The matrix of dexp_inv(-xi, .).
-  template <class S>
-  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
-    return left_jacobian_inverse(V<S>(-xi));
   }
 
  private:

@@ -99,20 +99,10 @@ struct ComplexAffineCalculus {
   M<S> left_jacobian(const V<S>& xi) const noexcept {
     return matrix(differential(rate(xi)), xi);
   }
-  /// The matrix of dexp(-xi, .).
-  template <class S>
-  M<S> right_jacobian(const V<S>& xi) const noexcept {
-    return left_jacobian(V<S>(-xi));
-  }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
     return matrix(inverse_differential(rate(xi)), xi);
-  }
-  /// The matrix of dexp_inv(-xi, .).
-  template <class S>
-  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
-    return left_jacobian_inverse(V<S>(-xi));
   }
 
   /// a1 + i a2
@@ -183,9 +173,6 @@ struct Sim2Operations : ComplexAffineCalculus {
   static constexpr int space = 2;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<Sim2, S>;
-
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 4; }
 
   /// The heading phi, between -pi and pi.
   template <class S>
@@ -273,10 +260,6 @@ struct Sim2Operations : ComplexAffineCalculus {
     *to++ = growth(x);
     return to;
   }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
-  }
   /// The element with the given coordinates, of any heading; throws OffGroup for NaN and infinity, also of e^2s and e^-2s.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
@@ -289,11 +272,6 @@ struct Sim2Operations : ComplexAffineCalculus {
   template <class S>
   S residual(const Element<S>& x) const noexcept {
     return finite_residual(x.data) + finite_residual(Vector<S, 1>(growth(x)));
-  }
-  /// The element itself.
-  template <class S>
-  Element<S> normalized(const Element<S>& x) const noexcept {
-    return x;
   }
 
  private:

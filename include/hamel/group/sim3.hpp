@@ -25,9 +25,6 @@ struct Sim3Operations : SimilarityCalculus {
   template <class S>
   using Element = hamel::Element<Sim3, S>;
 
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 7; }
-
   /// The image of the origin.
   template <class S>
   Vector<S, 3> position(const Element<S>& x) const noexcept {
@@ -143,10 +140,6 @@ struct Sim3Operations : SimilarityCalculus {
     *to++ = growth(x);
     return to;
   }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
-  }
   /// The element with the given coordinates; throws OffGroup when R is no rotation or a number is not finite, e^s and
   /// e^-s included.
   template <class S>
@@ -161,11 +154,6 @@ struct Sim3Operations : SimilarityCalculus {
   template <class S>
   S residual(const Element<S>& x) const noexcept {
     return finite_residual(x.data) + finite_residual(Vector<S, 1>(growth(x)));
-  }
-  /// The element itself.
-  template <class S>
-  Element<S> normalized(const Element<S>& x) const noexcept {
-    return x;
   }
 
  private:

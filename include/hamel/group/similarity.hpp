@@ -137,12 +137,12 @@ struct SimilarityCalculus {
   /// The matrix of b -> [a,b].
   template <class S>
   M<S> ad_matrix(const V<S>& a) const noexcept {
-    return columns<S>([&](const V<S>& b) { return ad(a, b); });
+    return matrix_of<S, 7>([&](const V<S>& b) { return ad(a, b); });
   }
   /// The matrix of a -> ad*_a p.
   template <class S>
   M<S> lie_poisson(const V<S>& p) const noexcept {
-    return columns<S>([&](const V<S>& a) { return ad_star(a, p); });
+    return matrix_of<S, 7>([&](const V<S>& a) { return ad_star(a, p); });
   }
   /// Ad of exp(xi) on b.
   template <class S>
@@ -183,23 +183,13 @@ struct SimilarityCalculus {
   template <class S>
   M<S> left_jacobian(const V<S>& xi) const noexcept {
     const Differential<S> at(xi);
-    return columns<S>([&](const V<S>& b) { return at.forward(b); });
-  }
-  /// The matrix of dexp(-xi, .).
-  template <class S>
-  M<S> right_jacobian(const V<S>& xi) const noexcept {
-    return left_jacobian(V<S>(-xi));
+    return matrix_of<S, 7>([&](const V<S>& b) { return at.forward(b); });
   }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
     const Differential<S> at(xi);
-    return columns<S>([&](const V<S>& b) { return at.backward(b); });
-  }
-  /// The matrix of dexp_inv(-xi, .).
-  template <class S>
-  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
-    return left_jacobian_inverse(V<S>(-xi));
+    return matrix_of<S, 7>([&](const V<S>& b) { return at.backward(b); });
   }
 
   /// The translation of a vector or covector.
@@ -319,14 +309,6 @@ struct SimilarityCalculus {
       return sum;
     }
   };
-
-  /// The matrix of a linear map.
-  template <class S, class F>
-  static M<S> columns(const F& f) noexcept {
-    M<S> m;
-    for (int k = 0; k < 7; ++k) m.col(k) = f(V<S>(V<S>::Unit(k)));
-    return m;
-  }
 };
 
 }  // namespace hamel

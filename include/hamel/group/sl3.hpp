@@ -9,11 +9,11 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
+#include <hamel/group/combination.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/group/matrix_functions.hpp>
-#include <hamel/group/matrix_logarithm.hpp>
 #include <hamel/group/series.hpp>
+#include <hamel/group/unimodular.hpp>
 
 namespace hamel {
 
@@ -57,16 +57,12 @@ struct TracelessAlgebra {
   /// The matrix of b -> [a,b].
   template <class S>
   Matrix<S, 8> ad_matrix(const V<S>& a) const noexcept {
-    Matrix<S, 8> m;
-    for (int k = 0; k < 8; ++k) m.col(k) = ad(a, V<S>(V<S>::Unit(k)));
-    return m;
+    return matrix_of<S, 8>([&](const V<S>& b) { return ad(a, b); });
   }
   /// The matrix of a -> ad*_a p.
   template <class S>
   Matrix<S, 8> lie_poisson(const V<S>& p) const noexcept {
-    Matrix<S, 8> m;
-    for (int k = 0; k < 8; ++k) m.col(k) = ad_star(V<S>(V<S>::Unit(k)), p);
-    return m;
+    return matrix_of<S, 8>([&](const V<S>& a) { return ad_star(a, p); });
   }
 
  protected:
@@ -89,17 +85,13 @@ struct TracelessAlgebra {
 
 struct SL3;
 
-/// What SL3 does. No closed form of exp is accurate where eigenvalues meet, so exp and log go by the series of
-/// group/matrix_functions.hpp and differentials by those of Series.
+/// What SL3 does: exp and log in closed form (group/unimodular.hpp), differentials by Series.
 struct SL3Operations : Series<TracelessAlgebra> {
   static constexpr int storage = 9;
   static constexpr bool starts_at_unit = true;  ///< what an element is by default
   static constexpr int space = 3;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SL3, S>;
-
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 9; }
 
   /// The element as a matrix.
   template <class S>
@@ -131,12 +123,26 @@ struct SL3Operations : Series<TracelessAlgebra> {
   /// The matrix exponential.
   template <class S>
   Element<S> exp(const Vector<S, 8>& a) const noexcept {
-    return element(Matrix<S, 3>(matrix_exp(SmallMatrix<S>(this->hat(a)))));
+    return element(traceless_exp(this->hat(a)));
   }
   /// The principal logarithm; NaN for a matrix with an eigenvalue on the negative half-line.
   template <class S>
   Vector<S, 8> log(const Element<S>& x) const noexcept {
-    return matrix_logarithm(*this, SmallMatrix<S>(matrix(x)));
+    const Matrix<S, 3> m = matrix(x);
+    if constexpr (Differentiated<S>) {  // dlog(x) = (dexp_{-a})^{-1} (x^-1 dx) at a = log(x)
+      using Value = decltype(value(m(0, 0)));
+      hamel::Element<SL3, Value> at;
+      for (int i = 0; i < 9; ++i) at.data[i] = value(x.data[i]);
+      const Vector<Value, 8> a = log(at);
+      const Matrix<Value, 8> slope = this->left_jacobian_inverse(Vector<Value, 8>(-a));
+      const Matrix<Value, 3> there = matrix(at), inverse = transposed(cofactors(there));
+      Matrix<S, 3> change;
+      for (int i = 0; i < 9; ++i) change(i) = m(i) - there(i);
+      const Vector<S, 8> turned = this->vee(Matrix<S, 3>(inverse.template cast<S>() * change));
+      return a.template cast<S>() + slope.template cast<S>() * turned;
+    } else {
+      return this->vee(unimodular_log(m));
+    }
   }
   /// x b x^-1.
   template <class S>
@@ -159,11 +165,6 @@ struct SL3Operations : Series<TracelessAlgebra> {
   /// X11, X12, ..., X33.
   std::vector<std::string> coordinate_names() const { return matrix_names("X", 3); }
   static constexpr bool stores_coordinates = true;
-  /// The entries, row by row.
-  template <class S>
-  CoordinateList<S, storage> coordinates(const Element<S>& x) const {
-    return stored_coordinates(x);
-  }
   /// The element with the given entries; throws OffGroup where the determinant is not 1.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {

@@ -28,9 +28,6 @@ struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
   template <class S>
   using V = Vector<S, 1>;
 
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 2; }
-
   /// The angle, between -pi and pi.
   template <class S>
   S angle(const Element<S>& x) const noexcept {
@@ -50,7 +47,8 @@ struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
   Element<S> identity() const noexcept {
     return {Vector<S, 2>(S(1), S(0))};
   }
-  /// The product, renormalized to first order so that no number of products drifts off the group.
+  /// The product, renormalized to first order so that no number of products drifts off the group: by the factor
+  /// 2 - (|x|^2 + |y|^2)/2, which need not wait for the product.
   template <class S>
   Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
     const S &c = x.data[0], &s = x.data[1], &d = y.data[0], &t = y.data[1];
@@ -58,7 +56,7 @@ struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
     if constexpr (PolynomialRing<S>) {
       return {Vector<S, 2>(cosine, sine)};
     } else {
-      const S unit = (S(3) - (cosine * cosine + sine * sine)) / S(2);
+      const S half = S(1) / S(2), unit = (S(2) - half * (d * d + t * t)) - half * (c * c + s * s);
       return {Vector<S, 2>(S(unit * cosine), S(unit * sine))};
     }
   }
@@ -108,10 +106,6 @@ struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
   S* write_coordinates(const Element<S>& x, S* to) const noexcept {
     *to++ = angle(x);
     return to;
-  }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
   }
   /// The rotation by any angle; throws OffGroup for NaN and infinity.
   template <class S>

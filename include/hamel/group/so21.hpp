@@ -44,10 +44,6 @@ struct SO21Operations : QuaternionOperations<SO21, -1> {
   S* write_coordinates(const Element<S>& x, S* to) const noexcept {
     return write_rows(matrix(x), to);
   }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
-  }
   /// The element with the given matrix entries; throws OffGroup for a matrix that is off the
   /// identity component (relative to its size).
   template <class S>

@@ -50,10 +50,6 @@ struct SO3Operations : QuaternionOperations<SO3, 1> {
   S* write_coordinates(const Element<S>& x, S* to) const noexcept {
     return write_rows(matrix(x), to);
   }
-  template <class S>
-  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
-    return written_coordinates(*this, x);
-  }
   /// The rotation nearest to the given matrix entries; throws OffGroup where it is further than sqrt(epsilon).
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
