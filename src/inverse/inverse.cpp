@@ -17,8 +17,8 @@
 #include "keeping_potentials.hpp"
 #include "reading/tables.hpp"
 #include "varying/choices.hpp"
-#include "varying/decomposition.hpp"
 #include "varying/metric_entries.hpp"
+#include "varying/singular_time.hpp"
 #include "verifying/metrics_again.hpp"
 
 namespace hamel {

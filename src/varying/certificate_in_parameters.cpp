@@ -27,6 +27,7 @@
 #include "pieces_text.hpp"
 #include "read_family.hpp"
 #include "reading/tables.hpp"
+#include "singular.hpp"
 #include "verifying/certificate_head.hpp"
 
 namespace hamel {
@@ -168,7 +169,8 @@ ParameterPieces proved_again(const std::string& id, const JsonNode& written, con
 
 Json findings_of(const reading::FamilyFile& file, std::vector<std::string> questions) {
   Json findings = Json::object(), decompositions = Json::array();
-  const ReadFamily read = read_family(file);
+  ReadFamily read = read_family(file);
+  read.family.decompositions = asked_of_singular();
   if (questions.empty()) questions = parametric_questions(read.family);
   for (const auto& id : questions) findings[id] = Json::array();
   try {

@@ -1,9 +1,10 @@
-// The common zeros of polynomials as a union of irreducible sets: asked of the program Singular, and proved.
+// The common zeros of polynomials as a union of irreducible sets: given by a certificate or a search, and proved.
 #pragma once
 
-#include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "parameter_polynomial.hpp"
@@ -26,45 +27,15 @@ struct Decomposition {
 /// polynomial from every component has a power that is a combination of `of`.
 bool verify(const Decomposition& decomposition);
 
-/// While one is alive Singular takes no more time of the processor for the questions of this thread together than that,
-/// nor more than what is left of the one that was there before.
-class SingularTime {
- public:
-  explicit SingularTime(double seconds) : outer_(current_), left_(within(seconds)) {
-    current_ = this;
-  }
-  ~SingularTime() {
-    current_ = outer_;
-    spend(spent_);
-  }
-  SingularTime(const SingularTime&) = delete;
-  SingularTime& operator=(const SingularTime&) = delete;
-
-  /// What is left of this.
-  static double within(double seconds) {
-    return current_ == nullptr ? seconds : std::min(seconds, current_->left_);
-  }
-  static void spend(double seconds) {
-    if (current_ == nullptr) return;
-    current_->left_ -= seconds;
-    current_->spent_ += seconds;
-  }
-
- private:
-  inline static constinit thread_local SingularTime* current_ = nullptr;
-
-  SingularTime* outer_;
-  double left_, spent_ = 0;
-};
-
 /// Those that one question needs.
 class Decompositions {
  public:
-  /// Singular is asked for them.
-  Decompositions() = default;
+  /// Where they come from: one of these polynomials, or nothing, and the text says why.
+  using Source = std::function<std::optional<Decomposition>(const Vector&, std::string& why_not)>;
+
+  explicit Decompositions(Source source) : source_(std::move(source)) {}
   /// Of these alone.
-  explicit Decompositions(std::vector<Decomposition> given)
-      : asks_(false), given_(std::move(given)) {}
+  explicit Decompositions(std::vector<Decomposition> given = {});
 
   /// The components of these polynomials, proved; or nothing, and `why_not` says why.
   std::optional<std::vector<Vector>> components_of(const Vector& polynomials);
@@ -73,16 +44,10 @@ class Decompositions {
   const std::vector<Decomposition>& used() const { return used_; }
 
  private:
-  std::optional<Decomposition> found(const Vector& polynomials);
-
-  bool asks_ = true;
-  std::vector<Decomposition> given_, used_;
+  Source source_;
+  std::vector<Decomposition> used_;
   std::vector<Vector> without_;
   std::string why_not_;
 };
-
-/// What Singular says within so many seconds of the processor. Throws reading::ProgramError where it is not there, fails
-/// or takes longer.
-std::optional<Decomposition> decomposed_by_singular(const Vector& polynomials, double seconds);
 
 }  // namespace hamel::varying

@@ -12,6 +12,7 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "proof_parts.hpp"
+#include "singular_time.hpp"
 
 namespace hamel::varying {
 
