@@ -14,7 +14,7 @@
 #include "certificate_parts.hpp"
 #include "family_answers.hpp"
 #include "family_files.hpp"
-#include "varying/singular_time.hpp"
+#include "parameters/singular_time.hpp"
 #include "verifying/certificate_head.hpp"
 
 namespace hamel {

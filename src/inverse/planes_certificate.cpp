@@ -7,9 +7,9 @@
 #include <hamel/core/error.hpp>
 
 #include "certificate_parts.hpp"
+#include "exact/choices.hpp"
 #include "family_files.hpp"
 #include "proved_families.hpp"
-#include "varying/choices.hpp"
 
 namespace hamel {
 

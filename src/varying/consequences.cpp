@@ -4,7 +4,7 @@
 #include <random>
 #include <utility>
 
-#include "common_zeros.hpp"
+#include "parameters/common_zeros.hpp"
 #include "parametric_motion.hpp"
 #include "proof_parts.hpp"
 #include "random_place.hpp"

@@ -6,8 +6,8 @@
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "larger_parts.hpp"
+#include "parameters/read_family.hpp"
 #include "pieces.hpp"
-#include "read_family.hpp"
 #include "reading/tables.hpp"
 #include "singular.hpp"
 

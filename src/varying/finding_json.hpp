@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json.hpp"
-#include "decomposition.hpp"
+#include "parameters/decomposition.hpp"
 #include "pieces.hpp"
 
 namespace hamel::varying {

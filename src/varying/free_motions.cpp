@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "choices.hpp"
-#include "common_zeros.hpp"
+#include "exact/choices.hpp"
+#include "parameters/common_zeros.hpp"
 #include "proof_parts.hpp"
 
 namespace hamel::varying {

@@ -7,8 +7,8 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
-#include "common_zeros.hpp"
-#include "null_velocities.hpp"
+#include "parameters/common_zeros.hpp"
+#include "parameters/null_velocities.hpp"
 #include "pieces.hpp"
 #include "proof_parts.hpp"
 

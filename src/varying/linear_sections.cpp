@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "common_zeros.hpp"
+#include "parameters/common_zeros.hpp"
 #include "parametric_motion.hpp"
 
 namespace hamel::varying {

@@ -9,11 +9,11 @@
 
 #include <hamel/core/error.hpp>
 
-#include "common_zeros.hpp"
+#include "parameters/common_zeros.hpp"
+#include "parameters/read_family.hpp"
 #include "parametric_motion.hpp"
 #include "pieces.hpp"
 #include "proof_parts.hpp"
-#include "read_family.hpp"
 
 namespace hamel::varying {
 

@@ -11,11 +11,6 @@ namespace hamel::varying {
 
 using P = ParameterPolynomial;
 
-Vector related(const Part& part, Vector vector) {
-  for (auto& p : vector) p = part.modulus.related(p);
-  return vector;
-}
-
 ParametricMotion::ParametricMotion(const ParameterFamily& family)
     : gram(varying::gram(family)),
       delta(determinant(gram, family.ring)),
@@ -78,50 +73,6 @@ void ParametricMotion::set_field(const ParameterFamily& family) {
   }
   delta = delta.divided_by(common).value();
   for (auto& p : field) p = p.divided_by(common).value();
-}
-
-Generated generated_subalgebra(const Part& part) {
-  const auto& family = part.family;
-  const int n = family.dimension;
-  Generated result{family.has_quadratic_field() ? family.distribution : Matrix{}, {}};
-  // The coordinates of a vector in those found: the denominators of a solution.
-  const auto within = [&](const Vector& vector) -> std::optional<P> {
-    if (result.vectors.empty()) return std::nullopt;
-    Matrix equations;
-    for (int k = 0; k < n; ++k) {
-      Vector row;
-      for (const auto& b : result.vectors) row.push_back(b[k]);
-      row.push_back(vector[k]);
-      equations.push_back(std::move(row));
-    }
-    const auto answer =
-        solve(equations, static_cast<int>(result.vectors.size()), part.modulus, family.ring);
-    return answer.solvable ? std::optional<P>(answer.bottom) : std::nullopt;
-  };
-  const auto join = [&](const Vector& vector) {
-    const Vector more = part.modulus.reduced(vector);
-    if (std::all_of(more.begin(), more.end(), [&](const P& p) { return part.is_zero(p); })) return;
-    const auto bottom = within(more);
-    if (!bottom) {
-      result.vectors.push_back(more);
-      return;
-    }
-    for (const auto& factor : part.factors(*bottom).value_or(Vector{}))
-      result.denominators.push_back(factor);
-  };
-  if (family.has_quadratic_field()) {
-    for (std::size_t k = 0; k < result.vectors.size(); ++k)
-      for (const auto& d : family.distribution) join(family.bracket(d, result.vectors[k]));
-    return result;
-  }
-  const Transport motion(family);
-  const auto join_terms = [&](const Vector& vector) {
-    for (const auto& term : terms_of(family, related(part, vector))) join(term.vector);
-  };
-  for (const auto& d : family.distribution) join_terms(d);
-  for (std::size_t k = 0; k < result.vectors.size(); ++k)
-    join_terms(motion.carried(result.vectors[k]));
-  return result;
 }
 
 Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,

@@ -23,17 +23,6 @@ struct ParametricMotion {
   void set_field(const ParameterFamily& family);
 };
 
-/// In normal form by the relations between the numbers of a point.
-Vector related(const Part& part, Vector vector);
-
-/// Vectors that span the smallest space around D that velocities carry into itself where `denominators` do not vanish:
-/// of a constant d without offset the subalgebra Lie(d).
-struct Generated {
-  Matrix vectors;
-  Vector denominators;
-};
-Generated generated_subalgebra(const Part& part);
-
 /// The equations of a section, where the field is quadratic, as rows [A | b], unknown n r numbers, momentum(k, c) at
 /// n c + k; and what they are called.
 Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,

@@ -9,9 +9,9 @@
 #include <hamel/core/error.hpp>
 
 #include "affine_sections.hpp"
-#include "common_zeros.hpp"
 #include "linear_sections.hpp"
-#include "null_velocities.hpp"
+#include "parameters/common_zeros.hpp"
+#include "parameters/null_velocities.hpp"
 #include "parametric_motion.hpp"
 #include "proof_parts.hpp"
 #include "random_place.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "parameter_family.hpp"
+#include "parameters/parameter_family.hpp"
 
 namespace hamel::varying {
 

@@ -11,8 +11,8 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
+#include "parameters/singular_time.hpp"
 #include "proof_parts.hpp"
-#include "singular_time.hpp"
 
 namespace hamel::varying {
 

@@ -1,37 +1,10 @@
 // What proofs about systems with parameters have in common; nothing of the search.
 #pragma once
 
+#include "parameters/transport.hpp"
 #include "parametric_questions.hpp"
 
 namespace hamel::varying {
-
-/// The nonholonomic field: scale u' = field, by Cramer's rule.
-struct Field {
-  ParameterPolynomial scale;
-  Vector value;
-};
-Field field_of(const ParameterFamily& family, const Vector& a);
-
-/// a = D u + v0.
-Vector velocity_of(const ParameterFamily& family);
-
-/// Of momenta p with p' = ad*_a p + F - dU - <p - M a, (d_k D) u + d_k v0>_k along nonholonomic motions:
-///     scale <p', w> = det (<p, carried(w)> + drive(w)).
-struct Transport {
-  const ParameterFamily& family;
-  ParameterPolynomial det;  ///< of the metric on d; times the scale of rates it is the scale
-  Vector a, momentum;       ///< M a
-  Vector push;              ///< F - dU
-  Field field;              ///< scale u' = field
-
-  explicit Transport(const ParameterFamily& of);
-  Vector carried(const Vector& w) const;
-  ParameterPolynomial drive(const Vector& w) const;
-  /// scale <nu, w> of the reaction nu = (M a)' - ad*_a M a + dU - F.
-  ParameterPolynomial reaction(const Vector& w) const;
-  /// scale times the derivative of a polynomial in u and f.
-  ParameterPolynomial rate(const ParameterPolynomial& p) const;
-};
 
 /// Whether the subalgebra has D and is stable under the transport, but for what is left out.
 bool carries(const Part& part, const Transport& motion, const Matrix& subalgebra, Vector& left_out);

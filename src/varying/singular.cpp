@@ -12,7 +12,7 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "base/program.hpp"
-#include "singular_time.hpp"
+#include "parameters/singular_time.hpp"
 
 namespace hamel::varying {
 

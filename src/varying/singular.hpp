@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "decomposition.hpp"
+#include "parameters/decomposition.hpp"
 
 namespace hamel::varying {
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "common_zeros.hpp"
-#include "null_velocities.hpp"
+#include "parameters/common_zeros.hpp"
+#include "parameters/null_velocities.hpp"
 #include "proof_parts.hpp"
 
 namespace hamel::varying {

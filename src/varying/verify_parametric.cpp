@@ -3,78 +3,13 @@
 #include <cstddef>
 #include <utility>
 
-#include "common_zeros.hpp"
+#include "parameters/common_zeros.hpp"
+#include "parameters/real_zeros.hpp"
 #include "proof_parts.hpp"
-#include "real_zeros.hpp"
 
 namespace hamel::varying {
 
 using P = ParameterPolynomial;
-
-Field field_of(const ParameterFamily& family, const Vector& a) {
-  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
-  const Vector covector = family.covector(a), push = family.push(a);
-  const P times = family.number(family.has_quadratic_field() ? Integer(1) : family.rate_scale);
-  Field result{times * determinant(gram, family.ring), {}};
-  // M (D' u + v0'), where the constraint moves
-  const Vector turning = family.covector(family.along(a, a));
-  Vector pull;
-  for (const auto& d : family.distribution)
-    pull.push_back(times * (dot(covector, family.bracket(a, d)) + dot(push, d)) - dot(turning, d));
-  for (const auto& row : inverse) result.value.push_back(dot(row, pull));
-  return result;
-}
-
-Vector velocity_of(const ParameterFamily& family) {
-  Vector a = family.offset.empty() ? family.zero() : family.offset;
-  for (int i = 0; i < family.rank(); ++i)
-    a = sum(a, product(family.velocity(i), family.distribution[i]));
-  return a;
-}
-
-Transport::Transport(const ParameterFamily& of)
-    : family(of),
-      det(determinant(gram(of), of.ring)),
-      a(velocity_of(of)),
-      momentum(of.covector(a)),
-      push(of.push(a)),
-      field(field_of(of, a)) {
-  const P times = family.number(family.rate_scale);
-  if (family.has_quadratic_field()) {  // else the scale of rates is in the field
-    field.value = product(times, std::move(field.value));
-  } else {
-    const Modulus group({}, family.relations);
-    det = group.related(det);
-    for (auto& p : field.value) p = group.related(p);
-  }
-  field.scale = times * det;
-}
-
-Vector Transport::carried(const Vector& w) const {
-  return sum(product(family.number(family.rate_scale), family.bracket(a, w)),
-             product(family.number(-1), family.along(w, a)));
-}
-
-P Transport::drive(const Vector& w) const {
-  return dot(momentum, family.along(w, a)) + family.number(family.rate_scale) * dot(push, w);
-}
-
-P Transport::reaction(const Vector& w) const {
-  Vector change = product(det, family.along(a, a));
-  for (int i = 0; i < family.rank(); ++i)
-    change = sum(change, product(field.value[i], family.distribution[i]));
-  return dot(family.covector(change), w) -
-         field.scale * (dot(momentum, family.bracket(a, w)) + dot(push, w));
-}
-
-P Transport::rate(const P& p) const {
-  P result = family.number(0);
-  for (int i = 0; i < family.rank(); ++i)
-    result = result + p.derivative(family.parameters + i) * field.value[i];
-  for (int k = 0; k < family.dimension && family.point_numbers() > 0; ++k)
-    if (!a[k].is_zero()) result = result + det * a[k] * family.along(k, p);
-  return result;
-}
 
 Vector functions_of(const ParameterFamily& family, const Vector& monomials) {
   Vector result;

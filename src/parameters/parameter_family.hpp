@@ -34,7 +34,7 @@ struct ParameterFamily {
   bool moves = false;   ///< f occur in d
   Vector slope;         ///< x*dU in f, of length n; none without potential
   Vector force;  ///< in f and a, which stands in the place of u; of length n, none without force
-  Matrix point_rates;   ///< row k: the derivatives of f along e_k, times `rate_scale`
+  Matrix point_rates;  ///< row k: the derivatives of f along e_k, times `rate_scale`
   /// f at elements of the group: what does not vanish at one of them is not 0 at generic elements.
   std::vector<std::vector<Rational>> points = {};
   Vector

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "common_zeros.hpp"
-#include "proof_parts.hpp"
+#include "transport.hpp"
 
 namespace hamel::varying {
 
