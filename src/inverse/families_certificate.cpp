@@ -13,8 +13,9 @@
 #include "lowering/polynomial_text.hpp"
 #include "proved.hpp"
 #include "proved_families.hpp"
-#include "varying/family_proofs.hpp"
-#include "varying/pieces_text.hpp"
+#include "varying/family_findings.hpp"
+#include "verifying_families/family_proofs.hpp"
+#include "verifying_families/pieces_text.hpp"
 
 namespace hamel {
 

@@ -8,7 +8,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/inverse.hpp>
 
-#include "varying/metric_entries.hpp"
+#include "verifying_families/equations_of_entries.hpp"
 
 namespace hamel {
 

@@ -15,7 +15,7 @@
 #include "family_answers.hpp"
 #include "family_files.hpp"
 #include "lowering/exact_rows.hpp"
-#include "varying/pieces_text.hpp"
+#include "verifying_families/pieces_text.hpp"
 
 namespace hamel {
 

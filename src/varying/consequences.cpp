@@ -6,8 +6,8 @@
 
 #include "parameters/common_zeros.hpp"
 #include "parametric_motion.hpp"
-#include "proof_parts.hpp"
 #include "random_place.hpp"
+#include "verifying_families/proof_parts.hpp"
 
 namespace hamel::varying {
 

@@ -5,11 +5,11 @@
 #include <hamel/core/answer_budget.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
-#include "larger_parts.hpp"
 #include "parameters/read_family.hpp"
-#include "pieces.hpp"
+#include "parametric_questions.hpp"
 #include "reading/tables.hpp"
 #include "singular.hpp"
+#include "verifying_families/pieces.hpp"
 
 namespace hamel {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "proof_parts.hpp"
+#include "verifying_families/proof_parts.hpp"
 
 namespace hamel::varying {
 

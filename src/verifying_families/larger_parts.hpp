@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "parametric_questions.hpp"
+#include "findings.hpp"
 
 namespace hamel::varying {
 
@@ -21,9 +21,6 @@ bool is_refuted_by(const Larger& larger, const Part& part, Vector& left_out);
 
 /// Polynomials that vanish wherever these do not say no, of few terms; none where they say it for other reasons.
 Vector zeros_left_by(const std::string& id, const std::vector<Larger>& parts);
-
-/// `ask(id, part)`, or where that is simpler or all there is the refutation of the larger part that leaves out least.
-Finding ask(const std::string& id, const Part& part, const std::vector<Larger>& larger);
 
 /// `is_proved(id, part, finding)`, and of a finding that names a larger part that its refutation is one here.
 bool is_proved(const std::string& id, const Part& part, const Finding& finding,

@@ -275,12 +275,17 @@ Json as_json(const std::string& id, const Part& part, const Finding& finding) {
   return json;
 }
 
-Json as_json(const Decomposition& decomposition) {
-  Json components = Json::array(), basis = Json::array();
-  for (const auto& component : decomposition.components) components.push_back(as_json(component));
-  for (const auto& member : decomposition.basis)
-    basis.push_back({{"value", member.value.str()}, {"factors", as_json(member.factors)}});
-  return {{"of", as_json(decomposition.of)}, {"components", components}, {"basis", basis}};
+Json as_json(const std::vector<Decomposition>& decompositions) {
+  Json list = Json::array();
+  for (const auto& decomposition : decompositions) {
+    Json basis = Json::array();
+    for (const auto& member : decomposition.basis)
+      basis.push_back({{"value", member.value.str()}, {"factors", as_json(member.factors)}});
+    list.push_back({{"of", as_json(decomposition.of)},
+                    {"components", as_json(decomposition.components)},
+                    {"basis", basis}});
+  }
+  return list;
 }
 
 Finding finding_of(const std::string& id, const JsonNode& node, const ParameterFamily& family) {
@@ -320,19 +325,23 @@ Finding finding_of(const std::string& id, const JsonNode& node, const ParameterF
   return finding;
 }
 
-Decomposition decomposition_of(const JsonNode& node, const Ring& ring) {
+std::vector<Decomposition> decompositions_from(const JsonNode& list, const Ring& ring) {
   const Reader read(ring);
-  node.only_keys({"of", "components", "basis"});
-  Decomposition result{read.vector(node.member("of", "polynomials")), {}, {}};
-  for (const auto& component : node.member("components", "a list").array())
-    result.components.push_back(read.vector(component));
-  for (const auto& member : node.member("basis", "a list").array()) {
-    member.only_keys({"value", "factors"});
-    result.basis.push_back(
-        {read.polynomial(member.member("value", "a polynomial")),
-         read.vector(member.member("factors", "polynomials"), static_cast<int>(result.of.size()))});
+  std::vector<Decomposition> all;
+  for (const auto& node : list.array()) {
+    node.only_keys({"of", "components", "basis"});
+    Decomposition result{read.vector(node.member("of", "polynomials")), {}, {}};
+    for (const auto& component : node.member("components", "a list").array())
+      result.components.push_back(read.vector(component));
+    for (const auto& member : node.member("basis", "a list").array()) {
+      member.only_keys({"value", "factors"});
+      result.basis.push_back({read.polynomial(member.member("value", "a polynomial")),
+                              read.vector(member.member("factors", "polynomials"),
+                                          static_cast<int>(result.of.size()))});
+    }
+    all.push_back(std::move(result));
   }
-  return result;
+  return all;
 }
 
 }  // namespace hamel::varying

@@ -22,27 +22,6 @@ using Kind = Finding::Kind;
 constexpr std::size_t largest_left = 300;  ///< terms of polynomials that sets of zeros are cut with
 constexpr std::ptrdiff_t most_left = 6;
 
-/// Of a refutation that leaves out least.
-std::optional<Finding> refuted(const std::string& id, const Part& part,
-                               const std::vector<Larger>& larger) {
-  std::optional<Finding> best;
-  int least = 0;
-  for (const auto& candidate : larger) {
-    Finding finding;
-    if (!is_refuted_by(candidate, part, finding.exceptions)) continue;
-    int degree = 0;
-    for (const auto& p : finding.exceptions) degree += p.total_degree();
-    if (best && degree >= least) continue;
-    finding.kind = Kind::no;
-    finding.proved = true;
-    finding.refuted_on = key_of(candidate.part);
-    finding.reason = reason_of(id, finding);
-    best = std::move(finding);
-    least = degree;
-  }
-  return best;
-}
-
 }  // namespace
 
 bool is_refuted_by(const Larger& larger, const Part& part, Vector& left_out) {
@@ -70,18 +49,6 @@ Vector zeros_left_by(const std::string& id, const std::vector<Larger>& parts) {
   if (condition_equations(id, parts.back().part.family).empty() && all.size() > most_left)
     all.erase(all.begin() + most_left, all.end());
   return all;
-}
-
-Finding ask(const std::string& id, const Part& part, const std::vector<Larger>& larger) {
-  auto known = refuted(id, part, larger);
-  if (known && known->exceptions.empty()) return *std::move(known);
-  try {
-    Finding finding = ask(id, part);
-    if (finding.kind != Kind::undecided || !known) return finding;
-  } catch (const BudgetExceeded&) {
-    if (!known) throw;
-  }
-  return *std::move(known);
 }
 
 bool is_proved(const std::string& id, const Part& part, const Finding& finding,

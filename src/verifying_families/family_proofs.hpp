@@ -1,4 +1,4 @@
-// What proves the answers on the parts of the space of parameters of a family, and that proved again.
+// What proves the answers on the parts of the space of parameters of a family, proved again.
 #pragma once
 
 #include <string>
@@ -13,12 +13,7 @@
 
 namespace hamel::varying {
 
-/// What the search says of the parts of a family, by question, of all where none is named, with what should prove it.
-/// Throws InputError where FLINT was absent when this was built.
-nlohmann::ordered_json findings_of(const reading::FamilyFile& file,
-                                   std::vector<std::string> questions);
-
-/// Those of them that are proved again as `parts`, the pieces `yes_iff` of the parameters on which that makes yes the
+/// Those of the findings, as `findings_of` writes them, that are proved again as `parts`, the pieces `yes_iff` of the parameters on which that makes yes the
 /// answer, and the parts that nothing is proved of, `without_certificate`: of `q1` itself, of others in a list,
 /// `conditions`.
 nlohmann::ordered_json proofs_of(const reading::FamilyFile& file,

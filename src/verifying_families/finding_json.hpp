@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -12,10 +13,10 @@
 namespace hamel::varying {
 
 nlohmann::ordered_json as_json(const std::string& id, const Part& part, const Finding& finding);
-nlohmann::ordered_json as_json(const Decomposition& decomposition);
+nlohmann::ordered_json as_json(const std::vector<Decomposition>& decompositions);
 
 /// What such JSON says of a part of a family, proved or not. Throws InputError where it is not of that form.
 Finding finding_of(const std::string& id, const JsonNode& node, const ParameterFamily& family);
-Decomposition decomposition_of(const JsonNode& node, const Ring& ring);
+std::vector<Decomposition> decompositions_from(const JsonNode& list, const Ring& ring);
 
 }  // namespace hamel::varying

@@ -1,8 +1,8 @@
 // What proofs about systems with parameters have in common; nothing of the search.
 #pragma once
 
+#include "findings.hpp"
 #include "parameters/transport.hpp"
-#include "parametric_questions.hpp"
 
 namespace hamel::varying {
 
