@@ -127,15 +127,16 @@ constexpr ProofKind rows[] = {
      "a member of each signature that occurs is found again", "src/verifying/metrics_again.cpp"},
     {Proof::normal_form, "normal_form", recomputed, "inverse",
      "the normal form of metrics is made again by the functions of the search",
-     "src/inverse/family_files.cpp"},
+     "src/verifying_inverse/family_files.cpp"},
     {Proof::degenerate_planes, "degenerate_planes", recomputed, "inverse",
-     "planes on which the metric is degenerate are found again", "src/inverse/family_files.cpp"},
+     "planes on which the metric is degenerate are found again",
+     "src/verifying_inverse/family_files.cpp"},
     {Proof::potential, "potential", proved, "inverse",
      "the multiplier satisfies its equation without potential, and with each of the basis",
      in_sections},
     {Proof::fast_motion, "fast_motion", proved, "inverse",
      "at the start the equations for a multiplier have a rank that excludes one",
-     "src/inverse/fast_motions.cpp"}};
+     "src/verifying_inverse/fast_motion.cpp"}};
 
 /// In the order of the names, each once.
 constexpr bool are_in_order() {

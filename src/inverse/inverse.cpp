@@ -13,7 +13,6 @@
 #include "checking/exact_algebra.hpp"
 #include "exact/choices.hpp"
 #include "family_answers.hpp"
-#include "family_files.hpp"
 #include "inverse_questions.hpp"
 #include "keeping_potentials.hpp"
 #include "parameters/singular_time.hpp"

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <iterator>
 
-#include "checking/exact_algebra.hpp"
+#include "exact/linear_algebra.hpp"
 
 namespace hamel {
 

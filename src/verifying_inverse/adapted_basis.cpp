@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "checking/exact_algebra.hpp"
+#include "exact/linear_algebra.hpp"
 
 namespace hamel {
 

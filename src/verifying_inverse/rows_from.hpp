@@ -2,23 +2,20 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
-#include <hamel/algebra/rational_text.hpp>
 
 #include "base/json.hpp"
+#include "verifying/claims_json.hpp"
 
 namespace hamel {
 
+/// As text alone.
 inline Rational rational_from(const JsonNode& node) {
-  constexpr std::size_t longest = 50'000;  // digits
-  const std::string& written = node.string("a rational number as text");
-  auto number = written.size() > longest ? std::nullopt : try_parse_rational(written);
-  if (!number) node.refuse("a rational number such as -3/10");
-  return *number;
+  node.string("a rational number as text");
+  return number_from(node);
 }
 
 inline DynamicVector<Rational> vector_from(const JsonNode& node, std::size_t size) {

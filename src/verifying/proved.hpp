@@ -2,12 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
-#include <string>
 
 #include <hamel/algebra/work_budget.hpp>
-
-#include "base/json.hpp"
 
 namespace hamel {
 
@@ -21,12 +19,9 @@ bool proved(const Claim& claim) {
     return claim();
   } catch (const BudgetExceeded&) {
   } catch (const std::overflow_error&) {
+  } catch (const std::bad_optional_access&) {
   }
   return false;
-}
-
-[[noreturn]] inline void refuse_unproved(const JsonNode& node, const std::string& what) {
-  node.refuse(what + " that is not proved", "one that follows from the system file");
 }
 
 }  // namespace hamel

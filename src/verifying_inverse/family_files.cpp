@@ -14,7 +14,7 @@
 #include <hamel/io/inverse.hpp>
 
 #include "base/json_text.hpp"
-#include "checking/exact_algebra.hpp"
+#include "exact/linear_algebra.hpp"
 #include "lowering/exact_rows.hpp"
 
 namespace hamel {
@@ -159,6 +159,19 @@ MetricsFamily metrics_in_normal_form(const AlgebraicSystem<Rational>& system) {
   const AdaptedBasis basis =
       paired_basis(system.algebra, adapted_basis(system.algebra, system.d()));
   return family_of(system, basis, normal_form_of_metrics(system.algebra, basis));
+}
+
+std::string entries_in_words(const DynamicMatrix<Rational>& vectors, bool in_normal_form) {
+  std::string words = in_normal_form
+                          ? "h_ij = g(b_i, b_j) on d, k_ij = g(b_i, b_j) with b_j beyond, b ="
+                          : "h_ij = g(b_i, b_j), b =";
+  for (Eigen::Index k = 0; k < vectors.cols(); ++k) {
+    words += " (";
+    for (Eigen::Index i = 0; i < vectors.rows(); ++i)
+      words += (i > 0 ? "," : "") + vectors(i, k).str();
+    words += ")";
+  }
+  return words;
 }
 
 std::string in_words(const std::vector<int>& pivots) {

@@ -1,13 +1,13 @@
 // Motions that have no multiplier whatever the potential.
 #pragma once
 
-#include <optional>
-
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/algebraic_system.hpp>
 
 namespace hamel {
+
+inline constexpr int largest_order_of_fast_motions = 12;
 
 /// A start in d and how often the constraint is differentiated along the motion from it.
 struct FastMotion {
@@ -20,8 +20,5 @@ struct FastMotion {
 /// under e U from a are those under U from a / sqrt(e), in another time. From there, and from starts near it, motions
 /// have no multiplier.
 bool no_potential_helps(const AlgebraicSystem<Rational>& system, const FastMotion& motion);
-
-/// One that shows it, where one is found.
-std::optional<FastMotion> motion_without_multiplier(const AlgebraicSystem<Rational>& system);
 
 }  // namespace hamel

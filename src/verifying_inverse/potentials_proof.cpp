@@ -1,30 +1,24 @@
 // Potentials that keep a multiplier in a certificate: the multiplier, and formulas. The condition is affine in the
 // potential, so that what holds without one and for each of a basis holds for all its combinations.
-#include <algorithm>
 #include <cstddef>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
-#include "base/json_text.hpp"
 #include "base/printable.hpp"
-#include "certificate_parts.hpp"
-#include "fast_motions.hpp"
-#include "lowering/exact_rows.hpp"
-#include "proved.hpp"
-#include "proving/section_search.hpp"
+#include "fast_motion.hpp"
+#include "inverse_proofs.hpp"
+#include "lowering/polynomial_file.hpp"
 #include "reading/reading.hpp"
 #include "rows_from.hpp"
+#include "verifying/multiplier_section.hpp"
+#include "verifying/proved.hpp"
 
 namespace hamel {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Exact = DynamicMatrix<Rational>;
-
-constexpr const char* keeping = "potentials";
 
 /// Whether mu = Lambda u serves for all motions of the system with this potential.
 bool serves(SystemFile file, const Expression& potential, const Exact& multiplier) {
@@ -59,7 +53,7 @@ ProvedAgain never_again(const SystemFile& file, const JsonNode& node) {
 }  // namespace
 
 ProvedAgain potentials_again(const SystemFile& file, const JsonNode& node) {
-  if (node.kind() == JsonValue::Kind::null) return {{}, {keeping}};
+  if (node.kind() == JsonValue::Kind::null) return {{}, {keeping_a_multiplier}};
   if (node.has("start")) return never_again(file, node);
   node.only_keys({"multiplier", "basis"});
   const auto& group = std::get<GroupSystem>(file.system);
@@ -79,23 +73,6 @@ ProvedAgain potentials_again(const SystemFile& file, const JsonNode& node) {
                 (words.empty() ? "constants" : words),
             {{Proof::potential, 1 + static_cast<int>(basis.size())}}}},
           {}};
-}
-
-Written potentials_keeping(const SystemFile& file, const KeepingPotentials& potentials) {
-  if (!potentials.not_covered.empty()) return {nullptr, {keeping}};
-  Json json =
-      potentials.never_from.size() > 0
-          ? Json{{"start", rows_of(potentials.never_from.transpose())[0]},
-                 {"orders", potentials.never_orders}}
-          : Json{{"multiplier", rows_of(potentials.multiplier)}, {"basis", potentials.basis}};
-
-  const JsonValue read = parse_json(as_text(json, -1));
-  try {
-    potentials_again(file, JsonNode(read));
-  } catch (const InputError&) {
-    return {nullptr, {keeping}};
-  }
-  return {std::move(json), {}};
 }
 
 }  // namespace hamel

@@ -34,6 +34,9 @@ MetricsFamily metrics_family(const AlgebraicSystem<Rational>& system);
 /// Those in a normal form, see metric_symmetries.hpp.
 MetricsFamily metrics_in_normal_form(const AlgebraicSystem<Rational>& system);
 
+/// `h_ij = g(b_i, b_j), b = (1,0,0) (0,1,0) (0,0,1)`, b the columns; in a normal form also of the k_ij.
+std::string entries_in_words(const DynamicMatrix<Rational>& vectors, bool in_normal_form);
+
 /// `e1, e2`.
 std::string in_words(const std::vector<int>& pivots);
 
