@@ -165,23 +165,6 @@ LinearAnswer solve(const Matrix& equations, int unknowns, const Modulus& modulus
   return answer;
 }
 
-Vector contradiction_of(const Matrix& equations, int unknowns, const LinearAnswer& answer,
-                        const Modulus& modulus, const Ring& ring) {
-  const int count = static_cast<int>(answer.independent.size());
-  Matrix transposed;
-  for (int c = 0; c < unknowns; ++c) {
-    Vector row;
-    for (const int index : answer.independent) row.push_back(equations[index][c]);
-    row.push_back(-equations[answer.contradicting][c]);
-    transposed.push_back(std::move(row));
-  }
-  const LinearAnswer found = solve(transposed, count, modulus, ring);
-  Vector combination(equations.size(), P(ring, 0));
-  for (int k = 0; k < count; ++k) combination[answer.independent[k]] = found.top[k];
-  combination[answer.contradicting] = found.bottom;
-  return combination;
-}
-
 Vector reduced_span(const Vector& polynomials) {
   Vector basis;
   for (P p : polynomials) {

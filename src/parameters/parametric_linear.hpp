@@ -56,10 +56,6 @@ struct LinearAnswer {
 LinearAnswer solve(const Matrix& equations, int unknowns, const Modulus& modulus, const Ring& ring,
                    bool with_kernel = false);
 
-/// y with y A = 0 and y b not 0 for the rows of an unsolvable system, one entry per row.
-Vector contradiction_of(const Matrix& equations, int unknowns, const LinearAnswer& answer,
-                        const Modulus& modulus, const Ring& ring);
-
 /// Combinations over the rational numbers of the polynomials, fewer and smaller, with the same span.
 Vector reduced_span(const Vector& polynomials);
 
