@@ -2,6 +2,7 @@
 #include "transport.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <utility>
 
@@ -30,13 +31,13 @@ Vector velocity_of(const ParameterFamily& family) {
   return a;
 }
 
-Transport::Transport(const ParameterFamily& of)
+Transport::Transport(const ParameterFamily& of, Field given)
     : family(of),
       det(determinant(gram(of), of.ring)),
       a(velocity_of(of)),
       momentum(of.covector(a)),
       push(of.push(a)),
-      field(field_of(of, a)) {
+      field(std::move(given)) {
   const P times = family.number(family.rate_scale);
   if (family.has_quadratic_field()) {  // else the scale of rates is in the field
     field.value = product(times, std::move(field.value));
@@ -71,6 +72,20 @@ P Transport::rate(const P& p) const {
     result = result + p.derivative(family.parameters + i) * field.value[i];
   for (int k = 0; k < family.dimension && family.point_numbers() > 0; ++k)
     if (!a[k].is_zero()) result = result + det * a[k] * family.along(k, p);
+  return result;
+}
+
+Vector Transport::constraint(int j) const {
+  Vector row = family.distribution[j];
+  row.push_back(family.has_quadratic_field() ? -dot(momentum, row) : family.number(0));
+  return row;
+}
+
+Vector Transport::differentiated(const Vector& row) const {
+  const Vector w(row.begin(), row.end() - 1);
+  Vector result = product(det, carried(w));
+  result.push_back(family.has_quadratic_field() ? det * drive(w) : -reaction(w));
+  for (std::size_t k = 0; k < row.size(); ++k) result[k] = result[k] + rate(row[k]);
   return result;
 }
 

@@ -24,13 +24,21 @@ struct Transport {
   Vector push;              ///< F - dU
   Field field;              ///< scale u' = field
 
-  explicit Transport(const ParameterFamily& of);
+  explicit Transport(const ParameterFamily& of) : Transport(of, field_of(of, velocity_of(of))) {}
+  /// With a field as `field_of` gives it.
+  Transport(const ParameterFamily& of, Field field);
   Vector carried(const Vector& w) const;
   ParameterPolynomial drive(const Vector& w) const;
   /// scale <nu, w> of the reaction nu = (M a)' - ad*_a M a + dU - F.
   ParameterPolynomial reaction(const Vector& w) const;
   /// scale times the derivative of a polynomial in u and f.
   ParameterPolynomial rate(const ParameterPolynomial& p) const;
+
+  /// The constraint <p, D_j> = <M a, D_j>, where the field is not quadratic <p - M a, D_j> = 0, as a row [w | c] of the
+  /// equation <p, w> + c = 0, or of <p - M a, w> + c = 0.
+  Vector constraint(int j) const;
+  /// The derivative of such a row, times the scale.
+  Vector differentiated(const Vector& row) const;
 };
 
 /// Vectors that span the smallest space around D that velocities carry into itself where `denominators` do not vanish:

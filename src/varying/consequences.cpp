@@ -17,42 +17,6 @@ using P = ParameterPolynomial;
 
 constexpr int least_places = 4, most_places = 40;
 
-/// Along delta u' = F(u), times delta and the scale of the rates of a point.
-P derivative(const ParameterFamily& family, const ParametricMotion& motion, const P& p) {
-  P result = family.number(0);
-  for (int i = 0; i < family.rank(); ++i)
-    result = result + p.derivative(family.parameters + i) * motion.field[i];
-  if (family.has_quadratic_field()) result = family.number(family.rate_scale) * result;
-  if (family.point_numbers() == 0) return result;
-  for (int k = 0; k < family.dimension; ++k)
-    if (!motion.velocity[k].is_zero())
-      result = result + motion.delta * motion.velocity[k] * family.along(k, p);
-  return result;
-}
-
-/// The row <p, w> + c = 0 differentiated, p' = ad*_a p - dU; where the field is not quadratic <mu, w> + c = 0 with
-/// mu' = ad*_a mu - <mu, (d_k D) u + d_k v0>_k - nu, the reaction nu = (M a)' - ad*_a M a + dU - F.
-Vector derivative(const ParameterFamily& family, const ParametricMotion& motion,
-                  const Vector& row) {
-  const Vector w(row.begin(), row.end() - 1);
-  const P scale = family.number(family.rate_scale) * motion.delta;
-  const Vector bracket = family.bracket(motion.velocity, w);
-  Vector result = product(scale, bracket);
-  for (std::size_t k = 0; k < w.size(); ++k)
-    result[k] = result[k] + derivative(family, motion, w[k]);
-  result.push_back(derivative(family, motion, row.back()));
-  result.back() = result.back() + scale * dot(motion.push, w);
-  if (family.has_quadratic_field()) return result;
-  const Vector turned = family.along(w, motion.velocity);
-  for (std::size_t k = 0; k < w.size(); ++k) result[k] = result[k] - motion.delta * turned[k];
-  Vector change = product(motion.delta, family.along(motion.velocity, motion.velocity));
-  for (int i = 0; i < family.rank(); ++i)
-    change = sum(change, product(motion.field[i], family.distribution[i]));
-  result.back() = result.back() - dot(family.covector(change), w) +
-                  scale * dot(family.covector(motion.velocity), bracket);
-  return result;
-}
-
 /// Not 0 for all u and f at any parameters of the part.
 bool is_unit(const Part& part, const P& factor) {
   if (std::find(part.units.begin(), part.units.end(), factor) != part.units.end()) return true;
@@ -79,13 +43,6 @@ P removable(const Part& part, const Vector& row) {
     }
   }
   return result;
-}
-
-Vector first_row(const ParameterFamily& family, const ParametricMotion& motion, int j) {
-  Vector row = family.distribution[j];
-  row.push_back(family.has_quadratic_field() ? -dot(family.covector(motion.velocity), row)
-                                             : family.number(0));
-  return row;
 }
 
 /// A row without what is divided by, which is told as a proof has it.
@@ -159,9 +116,9 @@ std::optional<Refutation> minor_that_refutes(const Part& part, const ParametricM
     found.rows.push_back({from, divisor, std::move(row)});
   };
   const auto complete = [&] { return values.size() > subalgebra.size(); };
-  for (int j = 0; j < family.rank(); ++j) look(-1 - j, first_row(family, motion, j));
+  for (int j = 0; j < family.rank(); ++j) look(-1 - j, motion.constraint(j));
   for (std::size_t next = 0; next < found.rows.size() && !complete(); ++next)
-    look(static_cast<int>(next), derivative(family, motion, Vector(found.rows[next].w)));
+    look(static_cast<int>(next), motion.differentiated(found.rows[next].w));
   if (!complete()) return std::nullopt;
   const auto columns = columns_of(part, values);
   if (!columns) return std::nullopt;
@@ -229,10 +186,9 @@ Consequences consequences(const Part& part, const ParametricMotion& motion) {
     return true;
   };
   for (int j = 0; j < family.rank(); ++j)
-    if (look(-1 - j, first_row(family, motion, j))) return result;
+    if (look(-1 - j, motion.constraint(j))) return result;
   for (std::size_t next = 0; next < found.rows.size(); ++next)
-    if (look(static_cast<int>(next), derivative(family, motion, Vector(found.rows[next].w))))
-      return result;
+    if (look(static_cast<int>(next), motion.differentiated(found.rows[next].w))) return result;
   result.divisors.push_back(solve(equations, n, part.modulus, family.ring).bottom);
   return result;
 }

@@ -161,7 +161,7 @@ WholeSection whole_section(const Part& part) {
     remainder = remainder + y[i] * equations[i].back();
   finding = vanishing(part, {remainder});
   const P common = determinant(motion.gram, family.ring)
-                       .divided_by(motion.delta.divided_by(family.number(2)).value())
+                       .divided_by(motion.det.divided_by(family.number(2)).value())
                        .value();
   finding.contradiction = named(names, y, common);
   return result;

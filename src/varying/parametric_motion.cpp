@@ -11,14 +11,13 @@ namespace hamel::varying {
 
 using P = ParameterPolynomial;
 
-ParametricMotion::ParametricMotion(const ParameterFamily& family)
-    : gram(varying::gram(family)),
-      delta(determinant(gram, family.ring)),
-      velocity(velocity_of(family)),
-      push(family.push(velocity)),
-      common(family.number(1)) {
+ParametricMotion::ParametricMotion(const ParameterFamily& of)
+    : Transport(of,
+                of.has_quadratic_field() ? Field{of.number(0), {}} : field_of(of, velocity_of(of))),
+      gram(varying::gram(of)),
+      common(det) {
   if (!family.has_quadratic_field()) {
-    set_field(family);
+    divide();
     return;
   }
   const int r = family.rank();
@@ -39,7 +38,6 @@ ParametricMotion::ParametricMotion(const ParameterFamily& family)
   if (!family.slope.empty())
     for (int k = 0; k < r; ++k)
       for (int l = 0; l < r; ++l) fall[k] = fall[k] - inverse[k][l] * dot(family.slope, d[l]);
-  common = delta;
   for (const auto& p : fall) common = gcd(common, p);
   for (int k = 0; k < r; ++k)
     for (int i = 0; i < r; ++i)
@@ -48,7 +46,7 @@ ParametricMotion::ParametricMotion(const ParameterFamily& family)
           forms[k][i][j] = forms[k][i][j] + inverse[k][l] * force[l][i][j];
         common = gcd(common, forms[k][i][j]);
       }
-  delta = delta.divided_by(common).value();
+  det = det.divided_by(common).value();
   for (auto& form : forms)
     for (auto& row : form)
       for (auto& p : row) p = p.divided_by(common).value();
@@ -57,22 +55,19 @@ ParametricMotion::ParametricMotion(const ParameterFamily& family)
     for (int i = 0; i < r; ++i)
       for (int j = 0; j < r; ++j)
         twice = twice + forms[k][i][j] * family.velocity(i) * family.velocity(j);
-    field.push_back(twice + family.number(2) * fall[k].divided_by(common).value());
+    field.value.push_back(family.number(family.rate_scale) *
+                          (twice + family.number(2) * fall[k].divided_by(common).value()));
   }
-  // field holds 2 F, so that 2 delta u' = field.
-  delta = family.number(2) * delta;
+  // The forms are those of twice the field.
+  det = family.number(2) * det;
+  field.scale = family.number(family.rate_scale) * det;
 }
 
-void ParametricMotion::set_field(const ParameterFamily& family) {
-  const Modulus group({}, family.relations);
-  field = field_of(family, velocity).value;
-  common = delta = group.related(delta);
-  for (auto& p : field) {
-    p = group.related(p);
-    common = gcd(common, p);
-  }
-  delta = delta.divided_by(common).value();
-  for (auto& p : field) p = p.divided_by(common).value();
+void ParametricMotion::divide() {
+  for (const auto& p : field.value) common = gcd(common, p);
+  det = det.divided_by(common).value();
+  for (auto& p : field.value) p = p.divided_by(common).value();
+  field.scale = family.number(family.rate_scale) * det;
 }
 
 Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,
@@ -107,7 +102,7 @@ Matrix section_equations(const Part& part, const ParametricMotion& motion, const
         rows.back()[n * r] = dot(family.covector(d[k]), first) + dot(family.covector(d[i]), second);
       }
   // delta <Q u', b> = delta <Q u, [D u, b]>, with 2 delta / 2 here
-  const P delta = motion.delta.divided_by(family.number(2)).value();
+  const P delta = motion.det.divided_by(family.number(2)).value();
   for (std::size_t b = 0; b < subalgebra.size(); ++b)
     for (int i = 0; i < r; ++i)
       for (int k = i; k < r; ++k) {

@@ -201,20 +201,9 @@ bool verify(const Part& part, const Refutation& refutation, Vector& left_out) {
   for (std::size_t i = 0; i < refutation.rows.size(); ++i) {
     const auto& row = refutation.rows[i];
     if (row.from >= static_cast<int>(i) || row.from < -family.rank()) return false;
-    Vector expected;
-    if (row.from < 0) {
-      expected = family.distribution[-1 - row.from];
-      expected.push_back(family.has_quadratic_field() ? -dot(motion.momentum, expected)
-                                                      : family.number(0));
-    } else {
-      const Vector& before = refutation.rows[row.from].w;
-      const Vector w(before.begin(), before.end() - 1);
-      expected = motion.carried(w);
-      for (auto& p : expected) p = motion.det * part.modulus.related(p);
-      expected.push_back(family.has_quadratic_field() ? motion.det * motion.drive(w)
-                                                      : -motion.reaction(w));
-      for (int k = 0; k <= n; ++k) expected[k] = expected[k] + motion.rate(before[k]);
-    }
+    Vector expected = row.from < 0
+                          ? motion.constraint(-1 - row.from)
+                          : related(part, motion.differentiated(refutation.rows[row.from].w));
     if (!is_of(product(family.number(2), std::move(expected)), row)) return false;
   }
   if (refutation.minor) return verify_minor(part, motion, refutation, left_out);
