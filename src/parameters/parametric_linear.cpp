@@ -111,6 +111,13 @@ P dot(const Vector& a, const Vector& b) {
   return sum;
 }
 
+Matrix as_columns(const Matrix& vectors) {
+  Matrix rows(vectors[0].size());
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    for (const auto& vector : vectors) rows[k].push_back(vector[k]);
+  return rows;
+}
+
 LinearAnswer solve(const Matrix& equations, int unknowns, const Modulus& modulus, const Ring& ring,
                    bool with_kernel) {
   LinearAnswer answer{false, {}, P(ring, 1), {}, {}, P(ring, 1), {}, -1};

@@ -39,6 +39,9 @@ ParameterPolynomial content(const Vector& row, const Ring& ring);
 ParameterPolynomial lcm(const ParameterPolynomial& p, const ParameterPolynomial& q);
 ParameterPolynomial dot(const Vector& a, const Vector& b);
 
+/// Vectors of the same length as the columns of a matrix.
+Matrix as_columns(const Matrix& vectors);
+
 /// Solutions x = top / bottom + span of the kernel (columns of polynomials); or, where there is none, the independent
 /// rows that were met and one that contradicts them.
 struct LinearAnswer {

@@ -96,20 +96,14 @@ Vector related(const Part& part, Vector vector) {
 
 Generated generated_subalgebra(const Part& part) {
   const auto& family = part.family;
-  const int n = family.dimension;
   Generated result{family.has_quadratic_field() ? family.distribution : Matrix{}, {}};
   // The coordinates of a vector in those found: the denominators of a solution.
   const auto within = [&](const Vector& vector) -> std::optional<P> {
     if (result.vectors.empty()) return std::nullopt;
-    Matrix equations;
-    for (int k = 0; k < n; ++k) {
-      Vector row;
-      for (const auto& b : result.vectors) row.push_back(b[k]);
-      row.push_back(vector[k]);
-      equations.push_back(std::move(row));
-    }
+    Matrix all = result.vectors;
+    all.push_back(vector);
     const auto answer =
-        solve(equations, static_cast<int>(result.vectors.size()), part.modulus, family.ring);
+        solve(as_columns(all), static_cast<int>(result.vectors.size()), part.modulus, family.ring);
     return answer.solvable ? std::optional<P>(answer.bottom) : std::nullopt;
   };
   const auto join = [&](const Vector& vector) {

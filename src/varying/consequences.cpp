@@ -4,6 +4,7 @@
 #include <random>
 #include <utility>
 
+#include "exact/choices.hpp"
 #include "parameters/common_zeros.hpp"
 #include "parametric_motion.hpp"
 #include "random_place.hpp"
@@ -76,15 +77,8 @@ Minor::Place place_of(const ParameterFamily& family, std::mt19937& generator, in
 
 /// Columns in which the rows of values have a determinant that is not 0.
 std::optional<std::vector<int>> columns_of(const Part& part, const Matrix& values) {
-  const auto count = static_cast<int>(values.size()) - 1, n = part.family.dimension;
-  std::vector<bool> chosen(static_cast<std::size_t>(n), false);
-  std::fill(chosen.begin(), chosen.begin() + count, true);
-  do {
-    std::vector<int> columns;
-    for (int k = 0; k < n; ++k)
-      if (chosen[static_cast<std::size_t>(k)]) columns.push_back(k);
-    if (!part.is_zero(minor_of(part.family, values, columns))) return columns;
-  } while (std::prev_permutation(chosen.begin(), chosen.end()));
+  for (auto& columns : choices(part.family.dimension, static_cast<int>(values.size()) - 1))
+    if (!part.is_zero(minor_of(part.family, values, columns))) return std::move(columns);
   return std::nullopt;
 }
 
@@ -103,14 +97,9 @@ std::optional<Refutation> minor_that_refutes(const Part& part, const ParametricM
     P divisor = family.number(1);
     row = without_divisor(part, motion, from, std::move(row), divisor);
     const Vector value = value_at(family, row, minor.places[0]);
-    Matrix transposed;
-    for (int k = 0; k <= n; ++k) {
-      Vector line;
-      for (const auto& other : values) line.push_back(other[k]);
-      line.push_back(value[k]);
-      transposed.push_back(std::move(line));
-    }
-    if (solve(transposed, static_cast<int>(values.size()), part.modulus, family.ring).solvable)
+    Matrix all = values;
+    all.push_back(value);
+    if (solve(as_columns(all), static_cast<int>(values.size()), part.modulus, family.ring).solvable)
       return;
     values.push_back(value);
     found.rows.push_back({from, divisor, std::move(row)});
@@ -157,14 +146,8 @@ Consequences consequences(const Part& part, const ParametricMotion& motion) {
       found.rows.push_back({from, divisor, row});
       return false;
     }
-    Matrix transposed;
-    for (int k = 0; k < n; ++k) {
-      Vector line;
-      for (const auto& e : equations) line.push_back(e[k]);
-      transposed.push_back(std::move(line));
-    }
-    const auto dependence =
-        solve(transposed, static_cast<int>(equations.size()) - 1, part.modulus, family.ring);
+    const auto dependence = solve(as_columns(left_sides()), static_cast<int>(equations.size()) - 1,
+                                  part.modulus, family.ring);
     if (!dependence.solvable) {
       found.rows.push_back({from, divisor, row});
       return false;

@@ -113,6 +113,7 @@ const char* reason_of(const std::string& id, const Finding& finding);
 /// `integrable`, `eq_3_11`, `linear_section`, `cor_3_9` and `q1`; beside an offset or a force those alone that do not
 /// look at motions, and `q1`, which alone is asked where d moves.
 std::vector<std::string> parametric_questions(const ParameterFamily& family);
+
 /// Proofs, from the numbers of the part alone. Where one holds, but for zeros of polynomials, these join `left_out`.
 bool proves(const std::string& id, const Part& part, const Finding& finding, Vector& left_out);
 bool verify(const Part& part, const Section& section, Vector& left_out);

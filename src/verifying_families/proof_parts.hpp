@@ -46,4 +46,7 @@ bool leave_out_zeros(const Part& part, const ParameterPolynomial& p, Vector& lef
 /// The same of those at which all of the polynomials are 0.
 bool leave_out_common_zeros(const Part& part, const Vector& polynomials, Vector& left_out);
 
+/// Whether equations [A | b] have solutions, which are multiplied out, but for what is left out.
+bool have_solutions(const Part& part, const Matrix& equations, Vector& left_out);
+
 }  // namespace hamel::varying

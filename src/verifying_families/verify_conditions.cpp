@@ -95,7 +95,6 @@ bool determine(const Part& part, const Matrix& rows, const std::vector<int>& fre
                Vector& left_out) {
   const auto& family = part.family;
   const auto is_free = [&](int k) { return std::ranges::find(free, k) != free.end(); };
-  const int count = static_cast<int>(rows.size());
   for (int wanted = 0; wanted < unknowns; ++wanted) {
     if (is_free(wanted)) continue;
     Matrix transposed;
@@ -106,13 +105,7 @@ bool determine(const Part& part, const Matrix& rows, const std::vector<int>& fre
       line.push_back(family.number(k == wanted ? 1 : 0));
       transposed.push_back(std::move(line));
     }
-    const LinearAnswer y = solve(transposed, count, part.modulus, family.ring);
-    if (!y.solvable || !leave_out_zeros(part, y.bottom, left_out)) return false;
-    for (const auto& line : transposed) {
-      P rest = -(y.bottom * line.back());
-      for (int i = 0; i < count; ++i) rest = rest + line[i] * y.top[i];
-      if (!part.is_zero(rest)) return false;
-    }
+    if (!have_solutions(part, transposed, left_out)) return false;
   }
   return true;
 }

@@ -35,6 +35,20 @@ bool leave_out_zeros(const Part& part, const P& p, Vector& left_out) {
   return factors.has_value();
 }
 
+bool have_solutions(const Part& part, const Matrix& equations, Vector& left_out) {
+  const int unknowns = static_cast<int>(equations[0].size()) - 1;
+  const auto answer = solve(equations, unknowns, part.modulus, part.family.ring);
+  return answer.solvable &&
+         std::ranges::all_of(equations,
+                             [&](const Vector& row) {
+                               P rest = -(answer.bottom * row.back());
+                               for (int k = 0; k < unknowns; ++k)
+                                 rest = rest + row[k] * answer.top[k];
+                               return part.is_zero(rest);
+                             }) &&
+         leave_out_zeros(part, answer.bottom, left_out);
+}
+
 bool leave_out_common_zeros(const Part& part, const Vector& polynomials, Vector& left_out) {
   const auto zeros = outside(part, polynomials);
   if (zeros) left_out.insert(left_out.end(), zeros->begin(), zeros->end());
@@ -69,23 +83,10 @@ bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
 bool carries(const Part& part, const Transport& motion, const Matrix& subalgebra,
              Vector& left_out) {
   const auto& family = part.family;
-  const int count = static_cast<int>(subalgebra.size());
   const auto inside = [&](const Vector& vector) {
-    Matrix equations;
-    for (int k = 0; k < family.dimension; ++k) {
-      Vector row;
-      for (const auto& b : subalgebra) row.push_back(b[k]);
-      row.push_back(vector[k]);
-      equations.push_back(std::move(row));
-    }
-    const auto answer = solve(equations, count, part.modulus, family.ring);
-    if (!answer.solvable) return false;
-    for (const auto& row : equations) {
-      P sum = -(answer.bottom * row.back());
-      for (int k = 0; k < count; ++k) sum = sum + row[k] * answer.top[k];
-      if (!part.is_zero(sum)) return false;
-    }
-    return leave_out_zeros(part, answer.bottom, left_out);
+    Matrix all = subalgebra;
+    all.push_back(vector);
+    return have_solutions(part, as_columns(all), left_out);
   };
   const auto all_inside = [&](const Vector& vector) {
     return std::ranges::all_of(terms_of(family, vector),

@@ -31,12 +31,6 @@ std::optional<ParameterPieces> q1_by_equations(const FamilyText& family) {
 
 namespace {
 
-void require_keys(const JsonNode& node, std::vector<std::string> keys) {
-  for (const char* key : {"yes_iff", "parts", "decompositions", "without_certificate"})
-    keys.emplace_back(key);
-  node.only_keys(keys);
-}
-
 VerifiedClaim equations_again(const FamilyText& family, const JsonNode& node) {
   const JsonNode claim = node.member("by_equations", "true"),
                  pieces = node.member("yes_iff", "pieces");
@@ -56,7 +50,8 @@ VerifiedClaim proved_again(const FamilyText& family, const JsonNode& proofs,
     proofs.only_keys(keys);
     return equations_again(family, proofs);
   }
-  require_keys(proofs, std::move(keys));
+  keys.insert(keys.end(), {"yes_iff", "parts", "decompositions", "without_certificate"});
+  proofs.only_keys(keys);
   const JsonNode parts = proofs.member("parts", "a list");
   if (parts.array().empty()) parts.refuse("a family of which nothing is proved", "none");
   const WorkBudget budget(proof_operations);
