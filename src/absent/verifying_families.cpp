@@ -25,7 +25,7 @@ nlohmann::ordered_json varying::proofs_of(const reading::FamilyFile& file,
 }
 
 std::vector<ParameterPieces> varying::proved_again(const reading::FamilyFile& file, const JsonNode&,
-                                                   std::vector<std::string>) {
+                                                   const std::vector<std::string>&) {
   refuse_without_flint(file.scope().variables);
 }
 

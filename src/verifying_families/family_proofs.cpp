@@ -179,9 +179,9 @@ Json proofs_of(const reading::FamilyFile& file, const Json& found) {
 }
 
 std::vector<ParameterPieces> proved_again(const reading::FamilyFile& file, const JsonNode& written,
-                                          std::vector<std::string> questions) {
+                                          const std::vector<std::string>& asked) {
   ReadFamily read = read_family(file);
-  if (questions.empty()) questions = parametric_questions(read.family);
+  const auto questions = asked.empty() ? parametric_questions(read.family) : asked;
   std::vector<Decomposition> given;
   if (written.has("decompositions"))
     given = decompositions_from(written.member("decompositions", ""), read.family.ring);

@@ -22,6 +22,6 @@ nlohmann::ordered_json proofs_of(const reading::FamilyFile& file,
 /// Proves such an object again; the answers are undecided on the parts without. Throws InputError naming the first part
 /// that does not prove what it claims, that is named twice, or that others do not lead to.
 std::vector<ParameterPieces> proved_again(const reading::FamilyFile& file, const JsonNode& written,
-                                          std::vector<std::string> questions);
+                                          const std::vector<std::string>& questions);
 
 }  // namespace hamel::varying
