@@ -17,7 +17,7 @@ inline constexpr std::size_t largest_number_of_terms = 2000;
 class Quotient {
  public:
   explicit Quotient(Rational number) : number_(std::move(number)) {}
-  explicit Quotient(ParameterPolynomial p) : number_(1), fraction_({p, {p.ring(), 1}}) {}
+  explicit Quotient(const ParameterPolynomial& p) : number_(1), fraction_({p, {p.ring(), 1}}) {}
 
   bool is_zero() const { return number_.is_zero() || (fraction_ && fraction_->top.is_zero()); }
   bool is_constant() const { return !fraction_; }
