@@ -34,7 +34,9 @@ Rational number_from(const JsonNode& node);
 std::vector<Rational> numbers_from(const JsonNode& node);
 int count_from(const JsonNode& node, int most);
 ClaimedPolynomial polynomial_from(const JsonNode& node, const FlowAgain& flow);
-DynamicVector<Rational> vector_from(const JsonNode& node, std::size_t size);
+DynamicVector<Rational> vector_from(const JsonNode& node, std::size_t size,
+                                    const std::string& expected);
+DynamicMatrix<Rational> matrix_from(const JsonNode& node, std::size_t rows, std::size_t columns);
 [[noreturn]] void refuse_claim(const JsonNode& node, const std::string& what);
 
 }  // namespace hamel

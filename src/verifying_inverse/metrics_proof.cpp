@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "inverse_proofs.hpp"
-#include "rows_from.hpp"
 #include "verifying/claims_json.hpp"
 #include "verifying/metrics_again.hpp"
 #include "verifying/proved.hpp"
@@ -21,7 +20,7 @@ ProvedAgain metrics_of_eq_3_11_again(const AlgebraicSystem<Rational>& system,
   const JsonNode basis = metrics.member("basis", "a list of rows");
   const auto written = basis.array();
   if (written.size() > unknowns) basis.refuse("at most " + std::to_string(unknowns) + " rows");
-  const DynamicMatrix<Rational> rows = rows_from(basis, written.size(), unknowns);
+  const DynamicMatrix<Rational> rows = matrix_from(basis, written.size(), unknowns);
   if (!proved([&] { return are_all_metrics(system, rows); }))
     refuse_unproved(basis, "a basis of the metrics");
   std::vector<ClaimedMember> members;
@@ -29,10 +28,13 @@ ProvedAgain metrics_of_eq_3_11_again(const AlgebraicSystem<Rational>& system,
   for (const auto& entry : metrics.member("signatures", "a list").array()) {
     entry.only_keys({"plus", "minus", "factors"});
     const auto count = [&](const char* key) {
-      return count_from(entry.member(key, "a whole number"), static_cast<int>(r));
+      const JsonNode node = entry.member(key, "a whole number");
+      node.string("a rational number as text");
+      return count_from(node, static_cast<int>(r));
     };
     ClaimedMember member{{count("plus"), count("minus")},
-                         vector_from(entry.member("factors", "factors"), written.size())};
+                         vector_from(entry.member("factors", "factors"), written.size(),
+                                     std::to_string(written.size()) + " numbers")};
     const bool ordered = members.empty() || member.signature < members.back().signature;
     if (!ordered || !proved([&] { return has_signature(rows, static_cast<int>(r), member); }))
       refuse_unproved(entry, "a signature");

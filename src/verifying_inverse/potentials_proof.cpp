@@ -10,7 +10,7 @@
 #include "inverse_proofs.hpp"
 #include "lowering/polynomial_file.hpp"
 #include "reading/reading.hpp"
-#include "rows_from.hpp"
+#include "verifying/claims_json.hpp"
 #include "verifying/multiplier_section.hpp"
 #include "verifying/proved.hpp"
 
@@ -41,8 +41,9 @@ bool serves(SystemFile file, const Expression& potential, const Exact& multiplie
 ProvedAgain never_again(const SystemFile& file, const JsonNode& node) {
   node.only_keys({"start", "orders"});
   const auto& system = *std::get<GroupSystem>(file.system).exact;
+  const auto n = static_cast<std::size_t>(system.dimension());
   const FastMotion motion{
-      vector_from(node.member("start", "a vector"), static_cast<std::size_t>(system.dimension())),
+      vector_from(node.member("start", "a vector"), n, std::to_string(n) + " numbers"),
       node.member("orders", "a number").integer(1, 1000)};
   if (!proved([&] { return no_potential_helps(system, motion); }))
     refuse_unproved(node, "a motion without multiplier");
@@ -58,8 +59,8 @@ ProvedAgain potentials_again(const SystemFile& file, const JsonNode& node) {
   node.only_keys({"multiplier", "basis"});
   const auto& group = std::get<GroupSystem>(file.system);
   const JsonNode written = node.member("multiplier", "a matrix");
-  const Exact multiplier = rows_from(written, static_cast<std::size_t>(group.dim()),
-                                     static_cast<std::size_t>(group.exact->d().cols()));
+  const Exact multiplier = matrix_from(written, static_cast<std::size_t>(group.dim()),
+                                       static_cast<std::size_t>(group.exact->d().cols()));
   if (!serves(file, Expression(), multiplier)) refuse_unproved(written, "a multiplier");
   const auto basis = node.member("basis", "formulas").array();
   std::string words;
