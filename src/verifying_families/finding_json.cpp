@@ -183,7 +183,7 @@ Minor minor_of(const JsonNode& node, const Reader& read, const ParameterFamily& 
     minor.columns.push_back(column.integer(1, family.dimension) - 1);
   for (const auto& place : node.member("places", "a list").array()) {
     const auto entries =
-        place.array(static_cast<std::size_t>(family.rank() + 1), "a point, and the velocities");
+        place.array(static_cast<std::size_t>(family.rank()) + 1, "a point, and the velocities");
     minor.places.push_back({entries[0].integer(1, largest_index) - 1, {}});
     for (std::size_t i = 1; i < entries.size(); ++i)
       minor.places.back().velocities.push_back(entries[i].integer(-largest_index, largest_index));
