@@ -7,8 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "parameters/parameter_polynomial.hpp"
 #include "shown.hpp"
-#include "varying/parameter_polynomial.hpp"
 
 namespace classification {
 

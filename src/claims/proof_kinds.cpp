@@ -14,8 +14,8 @@ constexpr const char *in_verify = "src/claims/verify.hpp",
                      *in_series = "src/lowering/motion_series.hpp",
                      *in_sections = "src/verifying/section_proof.cpp",
                      *in_chart_yes = "src/verifying/chart_identities.cpp",
-                     *in_conditions = "src/varying/verify_conditions.cpp",
-                     *in_parametric = "src/varying/verify_parametric.cpp",
+                     *in_conditions = "src/verifying_families/verify_conditions.cpp",
+                     *in_parametric = "src/verifying_families/verify_parametric.cpp",
                      *in_claims = "src/verifying/study_claims.cpp";
 
 constexpr ProofKind rows[] = {
@@ -92,12 +92,13 @@ constexpr ProofKind rows[] = {
      "constraints are differentiated, and their combination reads 0 = not 0", in_parametric},
     {Proof::no_multiplier, "no_multiplier", proved, "q1, of parameters",
      "D and [D u, D] span Lie(d), so mu = 0, and (3.11) on it fails",
-     "src/varying/free_motions.cpp"},
+     "src/verifying_families/free_motions.cpp"},
     {Proof::walk_of_parts, "walk_of_parts", recomputed, "answers with exceptions, of parameters",
      "that the parts of the parameters are all there are is found by the walk of the search",
-     "src/varying/pieces.cpp"},
+     "src/verifying_families/pieces.cpp"},
     {Proof::equations_of_entries, "equations_of_entries", recomputed, "q1 of metrics and planes",
-     "the equations of (3.11) in the parameters are found again", "src/varying/metric_entries.cpp"},
+     "the equations of (3.11) in the parameters are found again",
+     "src/verifying_families/equations_of_entries.cpp"},
     {Proof::integral, "integral", proved, "study",
      "the derivative along the flow, derived from the file anew, is 0", in_claims},
     {Proof::independence, "independence", proved, "study",
@@ -126,15 +127,16 @@ constexpr ProofKind rows[] = {
      "a member of each signature that occurs is found again", "src/verifying/metrics_again.cpp"},
     {Proof::normal_form, "normal_form", recomputed, "inverse",
      "the normal form of metrics is made again by the functions of the search",
-     "src/inverse/family_files.cpp"},
+     "src/verifying_inverse/family_files.cpp"},
     {Proof::degenerate_planes, "degenerate_planes", recomputed, "inverse",
-     "planes on which the metric is degenerate are found again", "src/inverse/family_files.cpp"},
+     "planes on which the metric is degenerate are found again",
+     "src/verifying_inverse/family_files.cpp"},
     {Proof::potential, "potential", proved, "inverse",
      "the multiplier satisfies its equation without potential, and with each of the basis",
      in_sections},
     {Proof::fast_motion, "fast_motion", proved, "inverse",
      "at the start the equations for a multiplier have a rank that excludes one",
-     "src/inverse/fast_motions.cpp"}};
+     "src/verifying_inverse/fast_motion.cpp"}};
 
 /// In the order of the names, each once.
 constexpr bool are_in_order() {

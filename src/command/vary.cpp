@@ -22,7 +22,7 @@
 #include "reading/system_family.hpp"
 #include "reading/tables.hpp"
 #include "varying/open_ranges.hpp"
-#include "varying/pieces_text.hpp"
+#include "verifying_families/pieces_text.hpp"
 
 namespace hamel::command {
 

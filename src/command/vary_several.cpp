@@ -15,7 +15,7 @@
 #include "commands.hpp"
 #include "proofs_text.hpp"
 #include "reading/tables.hpp"
-#include "varying/pieces_text.hpp"
+#include "verifying_families/pieces_text.hpp"
 
 namespace hamel::command {
 

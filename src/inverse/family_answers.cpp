@@ -8,7 +8,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/inverse.hpp>
 
-#include "varying/metric_entries.hpp"
+#include "verifying_families/equations_of_entries.hpp"
 
 namespace hamel {
 
@@ -56,19 +56,6 @@ OfAllMetrics of_all_metrics(const AlgebraicSystem<Rational>& system) {
                          std::to_string(normal.form.free.size()) + " in a normal form",
                      "fewer; where (3.11) holds it is yes");
   return {std::move(normal), *std::move(found)};
-}
-
-std::string entries_in_words(const DynamicMatrix<Rational>& vectors, bool in_normal_form) {
-  std::string words = in_normal_form
-                          ? "h_ij = g(b_i, b_j) on d, k_ij = g(b_i, b_j) with b_j beyond, b ="
-                          : "h_ij = g(b_i, b_j), b =";
-  for (Eigen::Index k = 0; k < vectors.cols(); ++k) {
-    words += " (";
-    for (Eigen::Index i = 0; i < vectors.rows(); ++i)
-      words += (i > 0 ? "," : "") + vectors(i, k).str();
-    words += ")";
-  }
-  return words;
 }
 
 }  // namespace hamel

@@ -6,7 +6,7 @@
 
 #include <hamel/io/parameter_pieces.hpp>
 
-#include "family_files.hpp"
+#include "verifying_inverse/family_files.hpp"
 
 namespace hamel {
 
@@ -31,8 +31,5 @@ struct OfAllMetrics {
 };
 /// Throws InputError where the parts are of more entries than are looked at, or nothing is found of them.
 OfAllMetrics of_all_metrics(const AlgebraicSystem<Rational>& system);
-
-/// `h_ij = g(b_i, b_j), b = (1,0,0) (0,1,0) (0,0,1)`, b the columns; in a normal form also of the k_ij.
-std::string entries_in_words(const DynamicMatrix<Rational>& vectors, bool in_normal_form);
 
 }  // namespace hamel

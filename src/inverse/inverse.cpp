@@ -11,13 +11,12 @@
 #include <hamel/io/inverse.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "exact/choices.hpp"
 #include "family_answers.hpp"
-#include "family_files.hpp"
 #include "inverse_questions.hpp"
 #include "keeping_potentials.hpp"
+#include "parameters/singular_time.hpp"
 #include "reading/tables.hpp"
-#include "varying/choices.hpp"
-#include "varying/decomposition.hpp"
 #include "varying/metric_entries.hpp"
 #include "verifying/metrics_again.hpp"
 

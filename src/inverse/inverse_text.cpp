@@ -13,9 +13,8 @@
 #include "base/printable.hpp"
 #include "claims/claim_json.hpp"
 #include "family_answers.hpp"
-#include "family_files.hpp"
 #include "lowering/exact_rows.hpp"
-#include "varying/pieces_text.hpp"
+#include "verifying_families/pieces_text.hpp"
 
 namespace hamel {
 

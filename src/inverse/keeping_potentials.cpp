@@ -10,11 +10,11 @@
 
 #include "checking/exact_algebra.hpp"
 #include "checking/sections.hpp"
-#include "fast_motions.hpp"
 #include "flows/first_integrals.hpp"
 #include "lowering/function_monomials.hpp"
 #include "lowering/polynomial_text.hpp"
 #include "proving/section_search.hpp"
+#include "verifying_inverse/fast_motion.hpp"
 
 namespace hamel {
 
@@ -23,6 +23,7 @@ namespace {
 using Exact = DynamicMatrix<Rational>;
 
 constexpr int potential_degree = 2;
+constexpr int starts = 4;  ///< of fast motions
 
 /// All coordinates, and sines of those that are angles, so that polynomials of a low degree in them are looked at.
 Expression every_function(const GroupSystem& group) {
@@ -32,6 +33,23 @@ Expression every_function(const GroupSystem& group) {
     if (name.starts_with("phi") || name.starts_with("theta")) sum += "+sin(" + name + ")";
   }
   return Expression::parse(sum, {group.coordinates, {}});
+}
+
+/// A motion that has no multiplier whatever the potential, from starts of small whole numbers.
+std::optional<FastMotion> motion_without_multiplier(const AlgebraicSystem<Rational>& system) {
+  const auto d = system.d();
+  const auto least = largest_constraint_rank(system) / static_cast<int>(d.cols()) + 1;
+  std::mt19937 generator(3);
+  for (int i = 0; i < starts; ++i) {
+    DynamicVector<Rational> u(d.cols());
+    for (auto& x : u.reshaped()) x = Rational(static_cast<int>(generator() % 9) - 4);
+    FastMotion motion{d * u, least};
+    for (; motion.orders <=
+           std::min<int>(largest_order_of_fast_motions, least + static_cast<int>(d.rows()));
+         ++motion.orders)
+      if (no_potential_helps(system, motion)) return motion;
+  }
+  return std::nullopt;
 }
 
 }  // namespace

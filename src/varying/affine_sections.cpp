@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "parametric_motion.hpp"
-#include "proof_parts.hpp"
+#include "verifying_families/proof_parts.hpp"
 
 namespace hamel::varying {
 

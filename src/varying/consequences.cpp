@@ -4,10 +4,11 @@
 #include <random>
 #include <utility>
 
-#include "common_zeros.hpp"
+#include "exact/choices.hpp"
+#include "parameters/common_zeros.hpp"
 #include "parametric_motion.hpp"
-#include "proof_parts.hpp"
 #include "random_place.hpp"
+#include "verifying_families/proof_parts.hpp"
 
 namespace hamel::varying {
 
@@ -16,42 +17,6 @@ namespace {
 using P = ParameterPolynomial;
 
 constexpr int least_places = 4, most_places = 40;
-
-/// Along delta u' = F(u), times delta and the scale of the rates of a point.
-P derivative(const ParameterFamily& family, const ParametricMotion& motion, const P& p) {
-  P result = family.number(0);
-  for (int i = 0; i < family.rank(); ++i)
-    result = result + p.derivative(family.parameters + i) * motion.field[i];
-  if (family.has_quadratic_field()) result = family.number(family.rate_scale) * result;
-  if (family.point_numbers() == 0) return result;
-  for (int k = 0; k < family.dimension; ++k)
-    if (!motion.velocity[k].is_zero())
-      result = result + motion.delta * motion.velocity[k] * family.along(k, p);
-  return result;
-}
-
-/// The row <p, w> + c = 0 differentiated, p' = ad*_a p - dU; where the field is not quadratic <mu, w> + c = 0 with
-/// mu' = ad*_a mu - <mu, (d_k D) u + d_k v0>_k - nu, the reaction nu = (M a)' - ad*_a M a + dU - F.
-Vector derivative(const ParameterFamily& family, const ParametricMotion& motion,
-                  const Vector& row) {
-  const Vector w(row.begin(), row.end() - 1);
-  const P scale = family.number(family.rate_scale) * motion.delta;
-  const Vector bracket = family.bracket(motion.velocity, w);
-  Vector result = product(scale, bracket);
-  for (std::size_t k = 0; k < w.size(); ++k)
-    result[k] = result[k] + derivative(family, motion, w[k]);
-  result.push_back(derivative(family, motion, row.back()));
-  result.back() = result.back() + scale * dot(motion.push, w);
-  if (family.has_quadratic_field()) return result;
-  const Vector turned = family.along(w, motion.velocity);
-  for (std::size_t k = 0; k < w.size(); ++k) result[k] = result[k] - motion.delta * turned[k];
-  Vector change = product(motion.delta, family.along(motion.velocity, motion.velocity));
-  for (int i = 0; i < family.rank(); ++i)
-    change = sum(change, product(motion.field[i], family.distribution[i]));
-  result.back() = result.back() - dot(family.covector(change), w) +
-                  scale * dot(family.covector(motion.velocity), bracket);
-  return result;
-}
 
 /// Not 0 for all u and f at any parameters of the part.
 bool is_unit(const Part& part, const P& factor) {
@@ -79,13 +44,6 @@ P removable(const Part& part, const Vector& row) {
     }
   }
   return result;
-}
-
-Vector first_row(const ParameterFamily& family, const ParametricMotion& motion, int j) {
-  Vector row = family.distribution[j];
-  row.push_back(family.has_quadratic_field() ? -dot(family.covector(motion.velocity), row)
-                                             : family.number(0));
-  return row;
 }
 
 /// A row without what is divided by, which is told as a proof has it.
@@ -119,15 +77,8 @@ Minor::Place place_of(const ParameterFamily& family, std::mt19937& generator, in
 
 /// Columns in which the rows of values have a determinant that is not 0.
 std::optional<std::vector<int>> columns_of(const Part& part, const Matrix& values) {
-  const auto count = static_cast<int>(values.size()) - 1, n = part.family.dimension;
-  std::vector<bool> chosen(static_cast<std::size_t>(n), false);
-  std::fill(chosen.begin(), chosen.begin() + count, true);
-  do {
-    std::vector<int> columns;
-    for (int k = 0; k < n; ++k)
-      if (chosen[static_cast<std::size_t>(k)]) columns.push_back(k);
-    if (!part.is_zero(minor_of(part.family, values, columns))) return columns;
-  } while (std::prev_permutation(chosen.begin(), chosen.end()));
+  for (auto& columns : choices(part.family.dimension, static_cast<int>(values.size()) - 1))
+    if (!part.is_zero(minor_of(part.family, values, columns))) return std::move(columns);
   return std::nullopt;
 }
 
@@ -146,22 +97,17 @@ std::optional<Refutation> minor_that_refutes(const Part& part, const ParametricM
     P divisor = family.number(1);
     row = without_divisor(part, motion, from, std::move(row), divisor);
     const Vector value = value_at(family, row, minor.places[0]);
-    Matrix transposed;
-    for (int k = 0; k <= n; ++k) {
-      Vector line;
-      for (const auto& other : values) line.push_back(other[k]);
-      line.push_back(value[k]);
-      transposed.push_back(std::move(line));
-    }
-    if (solve(transposed, static_cast<int>(values.size()), part.modulus, family.ring).solvable)
+    Matrix all = values;
+    all.push_back(value);
+    if (solve(as_columns(all), static_cast<int>(values.size()), part.modulus, family.ring).solvable)
       return;
     values.push_back(value);
     found.rows.push_back({from, divisor, std::move(row)});
   };
   const auto complete = [&] { return values.size() > subalgebra.size(); };
-  for (int j = 0; j < family.rank(); ++j) look(-1 - j, first_row(family, motion, j));
+  for (int j = 0; j < family.rank(); ++j) look(-1 - j, motion.constraint(j));
   for (std::size_t next = 0; next < found.rows.size() && !complete(); ++next)
-    look(static_cast<int>(next), derivative(family, motion, Vector(found.rows[next].w)));
+    look(static_cast<int>(next), motion.differentiated(found.rows[next].w));
   if (!complete()) return std::nullopt;
   const auto columns = columns_of(part, values);
   if (!columns) return std::nullopt;
@@ -200,14 +146,8 @@ Consequences consequences(const Part& part, const ParametricMotion& motion) {
       found.rows.push_back({from, divisor, row});
       return false;
     }
-    Matrix transposed;
-    for (int k = 0; k < n; ++k) {
-      Vector line;
-      for (const auto& e : equations) line.push_back(e[k]);
-      transposed.push_back(std::move(line));
-    }
-    const auto dependence =
-        solve(transposed, static_cast<int>(equations.size()) - 1, part.modulus, family.ring);
+    const auto dependence = solve(as_columns(left_sides()), static_cast<int>(equations.size()) - 1,
+                                  part.modulus, family.ring);
     if (!dependence.solvable) {
       found.rows.push_back({from, divisor, row});
       return false;
@@ -229,10 +169,9 @@ Consequences consequences(const Part& part, const ParametricMotion& motion) {
     return true;
   };
   for (int j = 0; j < family.rank(); ++j)
-    if (look(-1 - j, first_row(family, motion, j))) return result;
+    if (look(-1 - j, motion.constraint(j))) return result;
   for (std::size_t next = 0; next < found.rows.size(); ++next)
-    if (look(static_cast<int>(next), derivative(family, motion, Vector(found.rows[next].w))))
-      return result;
+    if (look(static_cast<int>(next), motion.differentiated(found.rows[next].w))) return result;
   result.divisors.push_back(solve(equations, n, part.modulus, family.ring).bottom);
   return result;
 }

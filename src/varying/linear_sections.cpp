@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "common_zeros.hpp"
+#include "parameters/common_zeros.hpp"
 #include "parametric_motion.hpp"
 
 namespace hamel::varying {
@@ -110,6 +110,24 @@ Finding solved_for_unknowns(const Part& part, NoIdeal family_of_sections, Vector
   }
 }
 
+/// y with y A = 0 and y b not 0 for the rows of an unsolvable system, one entry per row.
+Vector contradiction_of(const Matrix& equations, int unknowns, const LinearAnswer& answer,
+                        const Modulus& modulus, const Ring& ring) {
+  const int count = static_cast<int>(answer.independent.size());
+  Matrix transposed;
+  for (int c = 0; c < unknowns; ++c) {
+    Vector row;
+    for (const int index : answer.independent) row.push_back(equations[index][c]);
+    row.push_back(-equations[answer.contradicting][c]);
+    transposed.push_back(std::move(row));
+  }
+  const LinearAnswer found = solve(transposed, count, modulus, ring);
+  Vector combination(equations.size(), P(ring, 0));
+  for (int k = 0; k < count; ++k) combination[answer.independent[k]] = found.top[k];
+  combination[answer.contradicting] = found.bottom;
+  return combination;
+}
+
 }  // namespace
 
 Finding vanishing(const Part& part, const Vector& polynomials) {
@@ -143,7 +161,7 @@ WholeSection whole_section(const Part& part) {
     remainder = remainder + y[i] * equations[i].back();
   finding = vanishing(part, {remainder});
   const P common = determinant(motion.gram, family.ring)
-                       .divided_by(motion.delta.divided_by(family.number(2)).value())
+                       .divided_by(motion.det.divided_by(family.number(2)).value())
                        .value();
   finding.contradiction = named(names, y, common);
   return result;

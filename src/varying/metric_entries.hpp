@@ -11,11 +11,6 @@
 
 namespace hamel::varying {
 
-/// Q1 of a family by one or two sets of equations: where only the multiplier 0 is possible, D and [a, D] spanning
-/// Lie(d), those of free motions, if d and brackets are numbers; and if d has one dimension less than g, those and the
-/// equations that say that d is integrable. Nothing for other families.
-std::optional<SeveralParameters> q1_by_equations(const reading::FamilyFile& file);
-
 /// An answer in the h_ij = g(b_i, b_j), b the columns of `basis` of which the first r span d, without the number w that
 /// other squares have; and the same in the entries g11, g12, ... of the metric.
 struct InEntries {

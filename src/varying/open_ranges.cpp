@@ -8,8 +8,8 @@
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
-#include "parameter_polynomial.hpp"
-#include "real_zeros.hpp"
+#include "parameters/parameter_polynomial.hpp"
+#include "parameters/real_zeros.hpp"
 
 namespace hamel::varying {
 

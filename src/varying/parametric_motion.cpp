@@ -5,25 +5,19 @@
 #include <cstddef>
 #include <utility>
 
-#include "proof_parts.hpp"
+#include "verifying_families/proof_parts.hpp"
 
 namespace hamel::varying {
 
 using P = ParameterPolynomial;
 
-Vector related(const Part& part, Vector vector) {
-  for (auto& p : vector) p = part.modulus.related(p);
-  return vector;
-}
-
-ParametricMotion::ParametricMotion(const ParameterFamily& family)
-    : gram(varying::gram(family)),
-      delta(determinant(gram, family.ring)),
-      velocity(velocity_of(family)),
-      push(family.push(velocity)),
-      common(family.number(1)) {
+ParametricMotion::ParametricMotion(const ParameterFamily& of)
+    : Transport(of,
+                of.has_quadratic_field() ? Field{of.number(0), {}} : field_of(of, velocity_of(of))),
+      gram(varying::gram(of)),
+      common(det) {
   if (!family.has_quadratic_field()) {
-    set_field(family);
+    divide();
     return;
   }
   const int r = family.rank();
@@ -44,7 +38,6 @@ ParametricMotion::ParametricMotion(const ParameterFamily& family)
   if (!family.slope.empty())
     for (int k = 0; k < r; ++k)
       for (int l = 0; l < r; ++l) fall[k] = fall[k] - inverse[k][l] * dot(family.slope, d[l]);
-  common = delta;
   for (const auto& p : fall) common = gcd(common, p);
   for (int k = 0; k < r; ++k)
     for (int i = 0; i < r; ++i)
@@ -53,7 +46,7 @@ ParametricMotion::ParametricMotion(const ParameterFamily& family)
           forms[k][i][j] = forms[k][i][j] + inverse[k][l] * force[l][i][j];
         common = gcd(common, forms[k][i][j]);
       }
-  delta = delta.divided_by(common).value();
+  det = det.divided_by(common).value();
   for (auto& form : forms)
     for (auto& row : form)
       for (auto& p : row) p = p.divided_by(common).value();
@@ -62,66 +55,19 @@ ParametricMotion::ParametricMotion(const ParameterFamily& family)
     for (int i = 0; i < r; ++i)
       for (int j = 0; j < r; ++j)
         twice = twice + forms[k][i][j] * family.velocity(i) * family.velocity(j);
-    field.push_back(twice + family.number(2) * fall[k].divided_by(common).value());
+    field.value.push_back(family.number(family.rate_scale) *
+                          (twice + family.number(2) * fall[k].divided_by(common).value()));
   }
-  // field holds 2 F, so that 2 delta u' = field.
-  delta = family.number(2) * delta;
+  // The forms are those of twice the field.
+  det = family.number(2) * det;
+  field.scale = family.number(family.rate_scale) * det;
 }
 
-void ParametricMotion::set_field(const ParameterFamily& family) {
-  const Modulus group({}, family.relations);
-  field = field_of(family, velocity).value;
-  common = delta = group.related(delta);
-  for (auto& p : field) {
-    p = group.related(p);
-    common = gcd(common, p);
-  }
-  delta = delta.divided_by(common).value();
-  for (auto& p : field) p = p.divided_by(common).value();
-}
-
-Generated generated_subalgebra(const Part& part) {
-  const auto& family = part.family;
-  const int n = family.dimension;
-  Generated result{family.has_quadratic_field() ? family.distribution : Matrix{}, {}};
-  // The coordinates of a vector in those found: the denominators of a solution.
-  const auto within = [&](const Vector& vector) -> std::optional<P> {
-    if (result.vectors.empty()) return std::nullopt;
-    Matrix equations;
-    for (int k = 0; k < n; ++k) {
-      Vector row;
-      for (const auto& b : result.vectors) row.push_back(b[k]);
-      row.push_back(vector[k]);
-      equations.push_back(std::move(row));
-    }
-    const auto answer =
-        solve(equations, static_cast<int>(result.vectors.size()), part.modulus, family.ring);
-    return answer.solvable ? std::optional<P>(answer.bottom) : std::nullopt;
-  };
-  const auto join = [&](const Vector& vector) {
-    const Vector more = part.modulus.reduced(vector);
-    if (std::all_of(more.begin(), more.end(), [&](const P& p) { return part.is_zero(p); })) return;
-    const auto bottom = within(more);
-    if (!bottom) {
-      result.vectors.push_back(more);
-      return;
-    }
-    for (const auto& factor : part.factors(*bottom).value_or(Vector{}))
-      result.denominators.push_back(factor);
-  };
-  if (family.has_quadratic_field()) {
-    for (std::size_t k = 0; k < result.vectors.size(); ++k)
-      for (const auto& d : family.distribution) join(family.bracket(d, result.vectors[k]));
-    return result;
-  }
-  const Transport motion(family);
-  const auto join_terms = [&](const Vector& vector) {
-    for (const auto& term : terms_of(family, related(part, vector))) join(term.vector);
-  };
-  for (const auto& d : family.distribution) join_terms(d);
-  for (std::size_t k = 0; k < result.vectors.size(); ++k)
-    join_terms(motion.carried(result.vectors[k]));
-  return result;
+void ParametricMotion::divide() {
+  for (const auto& p : field.value) common = gcd(common, p);
+  det = det.divided_by(common).value();
+  for (auto& p : field.value) p = p.divided_by(common).value();
+  field.scale = family.number(family.rate_scale) * det;
 }
 
 Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,
@@ -156,7 +102,7 @@ Matrix section_equations(const Part& part, const ParametricMotion& motion, const
         rows.back()[n * r] = dot(family.covector(d[k]), first) + dot(family.covector(d[i]), second);
       }
   // delta <Q u', b> = delta <Q u, [D u, b]>, with 2 delta / 2 here
-  const P delta = motion.delta.divided_by(family.number(2)).value();
+  const P delta = motion.det.divided_by(family.number(2)).value();
   for (std::size_t b = 0; b < subalgebra.size(); ++b)
     for (int i = 0; i < r; ++i)
       for (int k = i; k < r; ++k) {

@@ -1,38 +1,23 @@
 // The nonholonomic motions of a system with parameters, and the sections and consequences they have.
 #pragma once
 
+#include "parameters/transport.hpp"
 #include "parametric_questions.hpp"
 
 namespace hamel::varying {
 
-/// delta u' = F(u) with polynomials without common divisor: F_k = `field[k]` = sum forms_kij u_i u_j, symmetric in i,
-/// j, and what a potential adds. Where the field is not quadratic rate_scale delta u' = F(u), and forms are not told.
-struct ParametricMotion {
+/// The field without the divisor that it has in common with the determinant: where it is quadratic it is
+/// rate_scale sum forms_kij u_i u_j, symmetric in i, j, and what a potential adds.
+struct ParametricMotion : Transport {
   Matrix gram;
-  ParameterPolynomial delta;
-  std::vector<Matrix> forms;
-  Vector field;
-  Vector velocity;  ///< D u + v0
-  Vector push;      ///< the force there, and - dU
-  ParameterPolynomial
-      common;  ///< what F and the determinant were divided by, where the field is not quadratic
+  std::vector<Matrix> forms;   ///< none where the field is not quadratic
+  ParameterPolynomial common;  ///< what both were divided by
 
   explicit ParametricMotion(const ParameterFamily& family);
 
  private:
-  void set_field(const ParameterFamily& family);
+  void divide();
 };
-
-/// In normal form by the relations between the numbers of a point.
-Vector related(const Part& part, Vector vector);
-
-/// Vectors that span the smallest space around D that velocities carry into itself where `denominators` do not vanish:
-/// of a constant d without offset the subalgebra Lie(d).
-struct Generated {
-  Matrix vectors;
-  Vector denominators;
-};
-Generated generated_subalgebra(const Part& part);
 
 /// The equations of a section, where the field is quadratic, as rows [A | b], unknown n r numbers, momentum(k, c) at
 /// n c + k; and what they are called.

@@ -9,12 +9,13 @@
 #include <hamel/core/error.hpp>
 
 #include "affine_sections.hpp"
-#include "common_zeros.hpp"
 #include "linear_sections.hpp"
-#include "null_velocities.hpp"
+#include "parameters/common_zeros.hpp"
+#include "parameters/null_velocities.hpp"
 #include "parametric_motion.hpp"
-#include "proof_parts.hpp"
 #include "random_place.hpp"
+#include "verifying_families/pieces.hpp"
+#include "verifying_families/proof_parts.hpp"
 
 namespace hamel::varying {
 
@@ -195,51 +196,27 @@ bool proved(const std::string& id, const Part& part, const Finding& finding, Vec
   }
 }
 
-struct Row {
+struct Search {
   const char* id;
-  bool of_motions;    ///< whose field is quadratic
-  bool of_constants;  ///< D as a space alone
   Finding (*ask)(const Part&);
 };
-constexpr Row rows[] = {
-    {"integrable", false, true,
+constexpr Search searches[] = {
+    {"integrable",
      [](const Part& part) {
        return vanishing(part, condition_equations("integrable", part.family));
      }},
-    {"eq_3_11", false, true,
+    {"eq_3_11",
      [](const Part& part) { return vanishing(part, condition_equations("eq_3_11", part.family)); }},
-    {"linear_section", true, true, [](const Part& part) { return whole_section(part).finding; }},
-    {"cor_3_9", true, true, &complementary_ideal},
-    {"q1", false, false, &question_1}};
+    {"linear_section", [](const Part& part) { return whole_section(part).finding; }},
+    {"cor_3_9", &complementary_ideal},
+    {"q1", &question_1}};
 
 }  // namespace
 
-const char* reason_of(const std::string& id, const Finding& finding) {
-  const bool yes = finding.kind == Kind::yes;
-  if (id == "integrable") return yes ? "[d,d] lies in d" : "a bracket of d leaves d";
-  if (id == "eq_3_11") return yes ? "S vanishes" : "S does not vanish on d x d x d_perp";
-  if (id == "linear_section") return yes ? "a section linear in u" : "no section is linear in u";
-  if (id == "cor_3_9" && yes) return "an ideal complementary to d works";
-  if (id == "cor_3_9")
-    return finding.contradiction ? "no complement of d gives a linear section, so no ideal does"
-                                 : "no complement of d that gives a linear section is an ideal";
-  if (!yes) return "no multiplier satisfies the equations along generic motions";
-  if (finding.section && finding.section->is_affine) return "a section affine in u";
-  return finding.section ? "a section linear in u" : "d is integrable: the problem is holonomic";
-}
-
-std::vector<std::string> parametric_questions(const ParameterFamily& family) {
-  std::vector<std::string> ids;
-  for (const auto& row : rows)
-    if (!(row.of_motions && !family.has_quadratic_field()) && !(row.of_constants && family.moves))
-      ids.emplace_back(row.id);
-  return ids;
-}
-
 Finding ask(const std::string& id, const Part& part) {
-  for (const auto& row : rows) {
-    if (id != row.id) continue;
-    Finding finding = row.ask(part);
+  for (const auto& search : searches) {
+    if (id != search.id) continue;
+    Finding finding = search.ask(part);
     if (finding.kind == Kind::undecided || finding.generic) return finding;
     finding.reason = reason_of(id, finding);
     Vector left_out;
@@ -260,6 +237,43 @@ Finding ask(const std::string& id, const Part& part) {
     return unproved;
   }
   throw InputError("question", "'" + id + "'", "one that is asked with parameters left free");
+}
+
+namespace {
+
+/// Of a refutation that leaves out least.
+std::optional<Finding> refuted(const std::string& id, const Part& part,
+                               const std::vector<Larger>& larger) {
+  std::optional<Finding> best;
+  int least = 0;
+  for (const auto& candidate : larger) {
+    Finding finding;
+    if (!is_refuted_by(candidate, part, finding.exceptions)) continue;
+    int degree = 0;
+    for (const auto& p : finding.exceptions) degree += p.total_degree();
+    if (best && degree >= least) continue;
+    finding.kind = Kind::no;
+    finding.proved = true;
+    finding.refuted_on = key_of(candidate.part);
+    finding.reason = reason_of(id, finding);
+    best = std::move(finding);
+    least = degree;
+  }
+  return best;
+}
+
+}  // namespace
+
+Finding ask(const std::string& id, const Part& part, const std::vector<Larger>& larger) {
+  auto known = refuted(id, part, larger);
+  if (known && known->exceptions.empty()) return *std::move(known);
+  try {
+    Finding finding = ask(id, part);
+    if (finding.kind != Kind::undecided || !known) return finding;
+  } catch (const BudgetExceeded&) {
+    if (!known) throw;
+  }
+  return *std::move(known);
 }
 
 }  // namespace hamel::varying

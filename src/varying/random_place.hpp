@@ -1,7 +1,7 @@
 // Ranks of polynomials' matrices from below, by their values at one place modulo a prime.
 #pragma once
 
-#include "parameter_polynomial.hpp"
+#include "parameters/parameter_polynomial.hpp"
 
 namespace hamel::varying {
 

@@ -1,5 +1,7 @@
 // The minimal associated primes of an ideal (Decker, Greuel, Pfister) and a Groebner basis of it with its factors, by
 // Singular. Names given by people do not go there: variables are x1, x2, ...
+#include "singular.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
@@ -7,8 +9,10 @@
 #include <string>
 #include <vector>
 
+#include <hamel/algebra/work_budget.hpp>
+
 #include "base/program.hpp"
-#include "decomposition.hpp"
+#include "parameters/singular_time.hpp"
 
 namespace hamel::varying {
 
@@ -18,6 +22,10 @@ using P = ParameterPolynomial;
 
 constexpr std::size_t most_memory = 450'000'000;  ///< bytes of its address space
 constexpr std::chrono::minutes longest_wait{10};  ///< on a machine that has much else to do
+/// Of what is left for the answer.
+constexpr double share_of_one_call = 0.5;
+/// Seconds of the processor that a call is worth starting for.
+constexpr double shortest_call = 0.2;
 
 /// The text with every name in it replaced.
 template <class Replace>
@@ -76,8 +84,8 @@ std::string script(const Vector& polynomials, const std::vector<int>& variables)
          "print(\"end\"); quit;\n";
 }
 
-}  // namespace
-
+/// What Singular says within so many seconds of the processor. Throws reading::ProgramError where it is not there, fails
+/// or takes longer.
 std::optional<Decomposition> decomposed_by_singular(const Vector& polynomials, double seconds) {
   const Ring& ring = polynomials[0].ring();
   const auto& names = names_of(ring);
@@ -121,6 +129,35 @@ std::optional<Decomposition> decomposed_by_singular(const Vector& polynomials, d
     }
   }
   return std::nullopt;
+}
+
+/// Where that is nothing the text says why.
+std::optional<Decomposition> decomposed_in_time(const Vector& polynomials, std::string& why_not) {
+  const double left = AnswerBudget::left();
+  const double seconds = SingularTime::within(share_of_one_call * left);
+  const std::string too_long =
+      "Singular found none within its share of the budget of an answer, " + AnswerBudget::text();
+  if (seconds < shortest_call) {
+    why_not = too_long;
+    return std::nullopt;
+  }
+  std::optional<Decomposition> answer;
+  try {
+    answer = decomposed_by_singular(polynomials, seconds);
+    why_not = "Singular gave no decomposition";
+  } catch (const reading::ProgramTooLong&) {
+    why_not = too_long;
+  } catch (const reading::ProgramError& error) {
+    why_not = error.what();
+  }
+  SingularTime::spend(left - AnswerBudget::left());
+  return answer;
+}
+
+}  // namespace
+
+std::shared_ptr<Decompositions> asked_of_singular() {
+  return std::make_shared<Decompositions>(&decomposed_in_time);
 }
 
 }  // namespace hamel::varying

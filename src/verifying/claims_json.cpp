@@ -80,11 +80,21 @@ ClaimedPolynomial polynomial_from(const JsonNode& node, const FlowAgain& flow) {
   return p;
 }
 
-DynamicVector<Rational> vector_from(const JsonNode& node, std::size_t size) {
-  const auto entries = node.array(size, "as many numbers as the flow has variables");
+DynamicVector<Rational> vector_from(const JsonNode& node, std::size_t size,
+                                    const std::string& expected) {
+  const auto entries = node.array(size, expected);
   DynamicVector<Rational> v(static_cast<Eigen::Index>(size));
   for (std::size_t i = 0; i < size; ++i) v(static_cast<Eigen::Index>(i)) = number_from(entries[i]);
   return v;
+}
+
+DynamicMatrix<Rational> matrix_from(const JsonNode& node, std::size_t rows, std::size_t columns) {
+  const auto written = node.array(rows, std::to_string(rows) + " rows");
+  DynamicMatrix<Rational> m(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));
+  for (std::size_t i = 0; i < rows; ++i)
+    m.row(static_cast<Eigen::Index>(i)) =
+        vector_from(written[i], columns, std::to_string(columns) + " numbers").transpose();
+  return m;
 }
 
 std::vector<Rational> numbers_from(const JsonNode& node) {

@@ -2,31 +2,16 @@
 #pragma once
 
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/algebra/work_budget.hpp>
-
 #include "base/json.hpp"
+#include "proved.hpp"
 #include "study_claims.hpp"
 
 namespace hamel {
-
-/// Whether a claim is proved; not where a proof would take too long.
-template <class Claim>
-bool proved(const Claim& claim) {
-  try {
-    const WorkBudget budget(400'000'000);
-    return claim();
-  } catch (const BudgetExceeded&) {
-  } catch (const std::overflow_error&) {
-  } catch (const std::bad_optional_access&) {
-  }
-  return false;
-}
 
 constexpr int largest_exponent = 64;
 
@@ -49,7 +34,9 @@ Rational number_from(const JsonNode& node);
 std::vector<Rational> numbers_from(const JsonNode& node);
 int count_from(const JsonNode& node, int most);
 ClaimedPolynomial polynomial_from(const JsonNode& node, const FlowAgain& flow);
-DynamicVector<Rational> vector_from(const JsonNode& node, std::size_t size);
+DynamicVector<Rational> vector_from(const JsonNode& node, std::size_t size,
+                                    const std::string& expected);
+DynamicMatrix<Rational> matrix_from(const JsonNode& node, std::size_t rows, std::size_t columns);
 [[noreturn]] void refuse_claim(const JsonNode& node, const std::string& what);
 
 }  // namespace hamel

@@ -257,7 +257,8 @@ std::vector<ProofCount> verify_steady_family(const SystemFile& file, const JsonN
     const auto rows = given.array();
     family.space.emplace(static_cast<Eigen::Index>(n), static_cast<Eigen::Index>(rows.size()));
     for (std::size_t j = 0; j < rows.size(); ++j)
-      family.space->col(static_cast<Eigen::Index>(j)) = vector_from(rows[j], n);
+      family.space->col(static_cast<Eigen::Index>(j)) =
+          vector_from(rows[j], n, "as many numbers as the flow has variables");
     if (!proved([&] { return rests_on(*part, *family.space); }))
       refuse_claim(given, "a space of steady motions");
     add(Proof::steady_family);

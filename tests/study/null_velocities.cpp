@@ -1,12 +1,12 @@
 // Factors of polynomials in the velocities on the quadric g(u, u) = 0.
-#include "varying/null_velocities.hpp"
+#include "parameters/null_velocities.hpp"
 
 #include <set>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "varying/read_family.hpp"
+#include "parameters/read_family.hpp"
 
 namespace {
 
