@@ -54,7 +54,12 @@ std::string certificate_of_text_in_parameters(const std::string& json,
                                               const std::vector<std::string>& parameters) {
   const AnswerBudget answer;
   const reading::FamilyFile file(json, parameters);
-  const nlohmann::ordered_json proofs = varying::proofs_of(file, varying::findings_of(file, {}));
+  nlohmann::ordered_json findings;
+  {
+    const AnswerBudget search(AnswerBudget::left() * 3 / 4);  // the rest proves what was found
+    findings = varying::findings_of(file, {});
+  }
+  const nlohmann::ordered_json proofs = varying::proofs_of(file, findings);
   std::vector<std::string> claims;
   if (proofs.contains("conditions"))
     for (const auto& condition : proofs["conditions"]) claims.push_back(condition["id"]);

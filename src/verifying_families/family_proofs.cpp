@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/algebra/work_budget.hpp>
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 #include <hamel/io/proof_kinds.hpp>
@@ -170,6 +171,7 @@ Json proofs_of(const reading::FamilyFile& file, const Json& found) {
       conditions.back().update(proofs);
     }
   }
+  AnswerBudget::require();  // parts that a walk did not come to would be missing
   Json result = Json::object();
   if (!conditions.empty()) result["conditions"] = conditions;
   result.update(q1);

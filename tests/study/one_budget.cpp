@@ -72,6 +72,20 @@ TEST_CASE("check --vary: Singular is part of the budget, and its end is named") 
   }
 }
 
+TEST_CASE("a certificate of several parameters under a budget is proved again, or there is none") {
+  const std::string file = fault("vary_minute");
+  for (const double seconds : {0.2, given}) {
+    std::string certificate;
+    try {
+      const AnswerBudget budget(seconds);
+      certificate = certificate_in_parameters(file, {"a", "b", "q"});
+    } catch (const BudgetExceeded&) {
+      continue;
+    }
+    CHECK_NOTHROW(verify_in_parameters(file, certificate));
+  }
+}
+
 TEST_CASE("study: searches that end say so") {
   const AnswerBudget budget(given);
   const auto study =
