@@ -155,10 +155,6 @@ End end_of(pid_t child, std::chrono::milliseconds limit, double most_seconds) {
 
 }  // namespace
 
-bool is_there(const Program& program) {
-  return !path_of(program.name).empty();
-}
-
 std::string run(const Program& program, const std::string& input, std::chrono::milliseconds limit) {
   const std::string path = path_of(program.name);
   if (path.empty())

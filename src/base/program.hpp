@@ -22,9 +22,6 @@ class ProgramError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Whether it is on PATH.
-bool is_there(const Program& program);
-
 /// It was ended because it took more than `most_seconds`.
 class ProgramTooLong : public ProgramError {
   using ProgramError::ProgramError;

@@ -1,4 +1,4 @@
-// Gradings of a Lie algebra: by an involution, by integer degrees, by changes of sign of the basis.
+// Gradings of a Lie algebra by changes of sign of the basis.
 #pragma once
 
 #include <algorithm>
@@ -6,76 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/core/error.hpp>
-
 #include "invariants.hpp"
 
 namespace hamel {
-
-/// Whether an invertible matrix preserves the bracket.
-template <class S>
-bool is_automorphism(const StructureConstants<S>& algebra, const DynamicMatrix<S>& map) {
-  const int n = algebra.dimension();
-  if (map.rows() != n || map.cols() != n || rank<S>(map) < n) return false;
-  for (int i = 0; i < n; ++i)
-    for (int j = i + 1; j < n; ++j) {
-      const DynamicVector<S> image =
-          map * algebra.bracket(algebra.basis_vector(i), algebra.basis_vector(j));
-      if (!(image - algebra.bracket(map.col(i), map.col(j)))
-               .isZero(is_exact<S> ? S(0) : S(rank_tolerance)))
-        return false;
-    }
-  return true;
-}
-
-/// g = even (+) odd with [even,even] and [odd,odd] in even, [even,odd] in odd.
-template <class S>
-struct Z2Grading {
-  DynamicMatrix<S> even, odd;
-};
-
-/// The eigenspaces of an involution for 1 and -1. Throws InputError when it is not an involutive
-/// automorphism.
-template <class S>
-Z2Grading<S> z2_grading(const StructureConstants<S>& algebra, const DynamicMatrix<S>& involution) {
-  if (!is_automorphism<S>(algebra, involution))
-    throw InputError("involution", "a map that does not preserve the bracket", "an automorphism");
-  const DynamicMatrix<S> identity = whole(algebra);
-  if (!(involution * involution - identity).isZero(is_exact<S> ? S(0) : S(rank_tolerance)))
-    throw InputError("involution", "a map whose square is not the identity", "an involution");
-  return {span<S>(kernel<S>(involution - identity)), span<S>(kernel<S>(involution + identity))};
-}
-
-/// Whether even and odd parts are complementary and the brackets respect them.
-template <class S>
-bool is_z2_grading(const StructureConstants<S>& algebra, const Z2Grading<S>& grading) {
-  const auto& [even, odd] = grading;
-  return even.cols() + odd.cols() == algebra.dimension() &&
-         rank<S>(join<S>(even, odd)) == algebra.dimension() &&
-         contains<S>(even, bracket_span<S>(algebra, even, even)) &&
-         contains<S>(odd, bracket_span<S>(algebra, even, odd)) &&
-         contains<S>(even, bracket_span<S>(algebra, odd, odd));
-}
-
-/// Whether a grading is a Cartan decomposition: the Killing form is negative definite on the even
-/// part and positive definite on the odd part.
-template <class S>
-bool is_cartan_decomposition(const StructureConstants<S>& algebra, const Z2Grading<S>& grading) {
-  const DynamicMatrix<S> killing = killing_form(algebra);
-  const Signature even = signature<S>(grading.even.transpose() * killing * grading.even);
-  const Signature odd = signature<S>(grading.odd.transpose() * killing * grading.odd);
-  return is_z2_grading<S>(algebra, grading) && even.negative == grading.even.cols() &&
-         odd.positive == grading.odd.cols();
-}
-
-/// Whether integer degrees of the basis vectors grade the algebra: [g_i, g_j] in g_(i+j).
-template <class S>
-bool is_z_grading(const StructureConstants<S>& algebra, const std::vector<int>& degrees) {
-  if (static_cast<int>(degrees.size()) != algebra.dimension()) return false;
-  for (const auto& c : algebra.entries())
-    if (degrees[c.i] + degrees[c.j] != degrees[c.k]) return false;
-  return true;
-}
 
 /// A change of sign of the basis vectors as a matrix.
 template <class S>

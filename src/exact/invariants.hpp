@@ -1,4 +1,4 @@
-// What does not depend on a basis: Killing form, trace form, centre, series, radical, nilradical.
+// What does not depend on a basis: Killing form, trace form, centralisers, series, radical.
 #pragma once
 
 #include <cstddef>
@@ -63,12 +63,6 @@ DynamicMatrix<S> centralizer(const StructureConstants<S>& algebra, const Dynamic
   return transporter<S>(algebra, h, DynamicMatrix<S>(algebra.dimension(), 0));
 }
 
-/// The centre.
-template <class S>
-DynamicMatrix<S> centre(const StructureConstants<S>& algebra) {
-  return centralizer<S>(algebra, whole(algebra));
-}
-
 /// The derived series g, [g,g], [[g,g],[g,g]], ... until it stays, or no longer shrinks where ranks are
 /// rounded; its last term is 0 iff g is solvable.
 template <class S>
@@ -102,26 +96,6 @@ std::vector<DynamicMatrix<S>> upper_central_series(const StructureConstants<S>& 
     if (next.cols() <= series.back().cols()) return series;
     series.push_back(std::move(next));
   }
-}
-
-template <class S>
-bool is_abelian(const StructureConstants<S>& algebra) {
-  return algebra.entries().empty();
-}
-template <class S>
-bool is_solvable(const StructureConstants<S>& algebra) {
-  return derived_series(algebra).back().cols() == 0;
-}
-template <class S>
-bool is_nilpotent(const StructureConstants<S>& algebra) {
-  return lower_central_series(algebra).back().cols() == 0;
-}
-
-/// Whether the Killing form is non-degenerate (Cartan's criterion); the zero algebra counts as
-/// semisimple.
-template <class S>
-bool is_semisimple(const StructureConstants<S>& algebra) {
-  return rank<S>(killing_form(algebra)) == algebra.dimension();
 }
 
 /// The largest solvable ideal: the complement of [g,g] for the Killing form (characteristic 0).

@@ -18,7 +18,6 @@ namespace hamel {
 
 namespace {
 
-constexpr long max_degree = 100000;      // beyond it a formula is not called a polynomial
 constexpr unsigned max_bits = 1u << 16;  // of an exact number
 
 unsigned bits(const Rational& value) {
@@ -199,79 +198,6 @@ Exact real_power(const Exact& base, const Exact& exponent) {
   return integer_power(base, static_cast<int>(exponent.value->numerator()));
 }
 
-/// Polynomial degree, or "not a polynomial"; the arithmetic of Expression::degree.
-struct Degree {
-  std::optional<int> value = 0;
-
-  Degree() = default;
-  explicit Degree(std::optional<long> degree) {
-    value = degree && *degree <= max_degree ? std::optional<int>(static_cast<int>(*degree))
-                                            : std::nullopt;
-  }
-};
-
-Degree highest(const Degree& a, const Degree& b) {
-  return a.value && b.value ? Degree(std::max(*a.value, *b.value)) : Degree(std::nullopt);
-}
-Degree operator+(const Degree& a, const Degree& b) {
-  return highest(a, b);
-}
-Degree operator-(const Degree& a, const Degree& b) {
-  return highest(a, b);
-}
-Degree operator*(const Degree& a, const Degree& b) {
-  return a.value && b.value ? Degree(long(*a.value) + *b.value) : Degree(std::nullopt);
-}
-Degree only_constant(const Degree& a) {
-  return a.value == 0 ? a : Degree(std::nullopt);
-}
-Degree operator/(const Degree& a, const Degree& b) {
-  return b.value == 0 ? a : Degree(std::nullopt);
-}
-Degree operator-(const Degree& a) {
-  return a;
-}
-Degree sin(const Degree& a) {
-  return only_constant(a);
-}
-Degree cos(const Degree& a) {
-  return only_constant(a);
-}
-Degree tan(const Degree& a) {
-  return only_constant(a);
-}
-Degree exp(const Degree& a) {
-  return only_constant(a);
-}
-Degree log(const Degree& a) {
-  return only_constant(a);
-}
-Degree sqrt(const Degree& a) {
-  return only_constant(a);
-}
-Degree not_exact(const Degree& a) {
-  return only_constant(a);
-}
-Degree pi_of(const Degree*) {
-  return Degree(0);
-}
-Degree atan2(const Degree& a, const Degree& b) {
-  return only_constant(highest(a, b));
-}
-Degree where_positive(const Degree& c, const Degree& a) {
-  return only_constant(highest(c, a));
-}
-Degree unless_positive(const Degree& c, const Degree& a) {
-  return only_constant(highest(c, a));
-}
-Degree integer_power(const Degree& base, int exponent) {
-  if (exponent < 0) return only_constant(base);
-  return base.value ? Degree(long(*base.value) * exponent) : base;
-}
-Degree real_power(const Degree& base, const Degree& exponent) {
-  return only_constant(highest(base, exponent));
-}
-
 }  // namespace
 
 Expression Expression::variable(int index) {
@@ -303,11 +229,6 @@ std::vector<bool> Expression::occurring(int count) const {
     if (node.operation == Operation::variable) occurs.at(node.index) = true;
   }
   return occurs;
-}
-
-std::optional<int> Expression::degree() const {
-  return fold<Degree>([](const Constant&) { return Degree(0); }, [](int) { return Degree(1); })
-      .value;
 }
 
 template double Expression::evaluate<double>(std::span<const double>) const;

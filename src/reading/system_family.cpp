@@ -138,10 +138,6 @@ const GroupSystem& FamilyFile::group() const {
 
 }  // namespace reading
 
-SystemFamily read_system_family(const std::string& path, const std::string& parameter) {
-  return parse_system_family(reading::read_system_text(path).whole, parameter);
-}
-
 SystemFamily parse_system_family(std::string json, const std::string& parameter) {
   const reading::FamilyFile file(std::move(json), {parameter});
   require_invariant(file);

@@ -18,13 +18,11 @@ struct SystemFamily {
 /// Highest power of the free parameter in an entry of a family.
 inline constexpr int max_family_degree = 64;
 
-/// Reads and checks a file at its own parameter values, then leaves `parameter` free. Throws
+/// Reads and checks the text of a file at its own parameter values, then leaves `parameter` free. Throws
 /// InputError naming the place: a parameter the file does not have, a chart, a potential, a force,
 /// an offset or a metric that varies, a parameter inside the matrices of a group, an entry that is
 /// not visibly a quotient of polynomials in the parameter with rational coefficients, a metric that
 /// is symmetric at some values only.
-SystemFamily read_system_family(const std::string& path, const std::string& parameter);
-/// The same of the text of a file.
 SystemFamily parse_system_family(std::string json, const std::string& parameter);
 
 }  // namespace hamel

@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/check/eq_3_8.hpp>
 #include <hamel/check/functions_on_group.hpp>
 #include <hamel/check/polynomial_points.hpp>
 #include <hamel/check/stored_relations.hpp>
@@ -277,16 +276,6 @@ TEST_CASE("a matrix group shows what vanishes on it by its fields, without relat
   const auto fails = verdict(entry, horizontal4);
   CHECK(fails.answer == Answer::fails);
   CHECK(fails.exact);
-}
-
-TEST_CASE("(3.8) along a motion: a straight line of the skate, and a circle") {
-  const auto exact = chaplygin_skate();
-  const auto system = mechanical(SE2Cover{}, Matrix<double, 3>(cast<double>(exact.metric)));
-  const Eigen::MatrixXd d = cast<double>(exact.distribution);
-  using Point = std::pair<Element<SE2Cover, double>, Vector<double, 3>>;
-  const auto x = SE2Cover{}.identity<double>();
-  CHECK(eq_3_8(system, d, std::vector<Point>{{x, {1, 0, 0}}}).answer == Answer::holds);
-  CHECK(eq_3_8(system, d, std::vector<Point>{{x, {1, 0, 1}}}).answer == Answer::fails);
 }
 
 TEST_CASE("a spent budget is thrown, but not through members of groups, which are noexcept") {

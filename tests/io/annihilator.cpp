@@ -172,7 +172,11 @@ TEST_CASE("vectors of rows that move are polynomials and annihilated everywhere"
     const SystemFile file = read(system);
     const GroupSystem& g = group_of(file);
     REQUIRE(g.moving_span.size() == 4);
-    for (const Expression& f : g.moving_span) CHECK(f.degree());
+    for (const Expression& f : g.moving_span)
+      CHECK(std::ranges::none_of(f.nodes(), [](const Expression::Node& node) {
+        using enum Expression::Operation;
+        return node.operation == divide || node.operation == power || node.operation >= sin;
+      }));
     const std::vector<Rational> place{Rational(0), Rational(0), Rational(0), Rational(5, 11),
                                       Rational(3)};
     const std::span<const Rational> at(place);

@@ -1,4 +1,4 @@
-// The usual Lie algebras by name, over the rationals, each with its usual gradings.
+// The usual Lie algebras by name, over the rationals.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <hamel/algebra/matrix_algebra.hpp>
 #include <hamel/algebra/rational.hpp>
 
-#include "exact/gradings.hpp"
+#include "exact/invariants.hpp"
 
 namespace hamel {
 
@@ -18,10 +18,6 @@ struct CatalogueEntry {
   std::string name;
   StructureConstants<Rational> algebra;
   std::vector<std::string> basis;  ///< what each basis vector is
-  std::vector<std::pair<std::string, std::vector<int>>> sign_gradings =
-      {};  ///< Z2: signs of the basis
-  std::vector<std::pair<std::string, std::vector<int>>> degree_gradings =
-      {};  ///< Z: degrees of the basis
 };
 
 namespace catalogue {
@@ -68,9 +64,6 @@ inline CatalogueEntry bianchi(int type, const Rational& a = 0) {
   }();
   CatalogueEntry entry{std::string("Bianchi ") + names[type - 1], algebra, {"e1", "e2", "e3"}};
   if (type == 6 || type == 7) entry.name += a.is_zero() ? "_0" : ", a = " + text(a);
-  entry.sign_gradings = {{"e2, e3 odd", {1, -1, -1}}};
-  if (type == 1) entry.degree_gradings = {{"all of degree 1", {1, 1, 1}}};
-  if (type == 2) entry.degree_gradings = {{"step 2", {2, 1, 1}}};
   return entry;
 }
 
@@ -92,17 +85,12 @@ inline CatalogueEntry so(int p, int q = 0) {
   CatalogueEntry entry{"so(" + std::to_string(p) + (q ? "," + std::to_string(q) : "") + ")",
                        StructureConstants<Rational>(),
                        {}};
-  std::vector<int> last, cartan;
   for (int i = 0; i < n; ++i)
     for (int j = i + 1; j < n; ++j) {
       basis.push_back(eta(j) * elementary(n, i, j) - eta(i) * elementary(n, j, i));
       entry.basis.push_back("L" + std::to_string(i + 1) + std::to_string(j + 1));
-      last.push_back(j == n - 1 ? -1 : 1);
-      cartan.push_back(i < p && j >= p ? -1 : 1);
     }
   entry.algebra = matrix_algebra<Rational>(basis);
-  if (n > 2) entry.sign_gradings.emplace_back("rotations of the last axis odd", last);
-  if (p > 0 && q > 0 && n > 2) entry.sign_gradings.emplace_back("Cartan", cartan);
   return entry;
 }
 
@@ -112,24 +100,18 @@ inline CatalogueEntry sl(int n) {
   if (n < 2 || n > 4) throw InputError("sl(n)", std::to_string(n), "n from 2 to 4");
   std::vector<DynamicMatrix<Rational>> basis;
   CatalogueEntry entry{"sl(" + std::to_string(n) + ")", StructureConstants<Rational>(), {}};
-  std::vector<int> cartan, first;
-  const auto add = [&](DynamicMatrix<Rational> m, std::string name, int cartan_sign,
-                       int first_sign) {
+  const auto add = [&](DynamicMatrix<Rational> m, std::string name) {
     basis.push_back(std::move(m));
     entry.basis.push_back(std::move(name));
-    cartan.push_back(cartan_sign);
-    first.push_back(first_sign);
   };
   for (int i = 0; i + 1 < n; ++i)
-    add(elementary(n, i, i) - elementary(n, i + 1, i + 1), "H" + std::to_string(i + 1), -1, 1);
+    add(elementary(n, i, i) - elementary(n, i + 1, i + 1), "H" + std::to_string(i + 1));
   for (const int s : {1, -1})
     for (int i = 0; i < n; ++i)
       for (int j = i + 1; j < n; ++j)
         add(elementary(n, i, j) + Rational(s) * elementary(n, j, i),
-            (s > 0 ? "S" : "A") + std::to_string(i + 1) + std::to_string(j + 1), -s,
-            i == 0 ? -1 : 1);
+            (s > 0 ? "S" : "A") + std::to_string(i + 1) + std::to_string(j + 1));
   entry.algebra = matrix_algebra<Rational>(basis);
-  entry.sign_gradings = {{"Cartan", cartan}, {"first index odd", first}};
   return entry;
 }
 
@@ -145,24 +127,19 @@ inline CatalogueEntry su(int n) {
   };
   std::vector<DynamicMatrix<Rational>> basis;
   CatalogueEntry entry{"su(" + std::to_string(n) + ")", StructureConstants<Rational>(), {}};
-  std::vector<int> conjugation, first;
-  const auto add = [&](DynamicMatrix<Rational> m, std::string name, int conjugation_sign,
-                       int first_sign) {
+  const auto add = [&](DynamicMatrix<Rational> m, std::string name) {
     basis.push_back(std::move(m));
     entry.basis.push_back(std::move(name));
-    conjugation.push_back(conjugation_sign);
-    first.push_back(first_sign);
   };
   for (int k = 0; k + 1 < n; ++k)
-    add(imaginary(k, k) - imaginary(k + 1, k + 1), "D" + std::to_string(k + 1), -1, 1);
+    add(imaginary(k, k) - imaginary(k + 1, k + 1), "D" + std::to_string(k + 1));
   for (int j = 0; j < n; ++j)
     for (int k = j + 1; k < n; ++k) {
       const std::string index = std::to_string(j + 1) + std::to_string(k + 1);
-      add(real(j, k) - real(k, j), "A" + index, 1, j == 0 ? -1 : 1);
-      add(imaginary(j, k) + imaginary(k, j), "B" + index, -1, j == 0 ? -1 : 1);
+      add(real(j, k) - real(k, j), "A" + index);
+      add(imaginary(j, k) + imaginary(k, j), "B" + index);
     }
   entry.algebra = matrix_algebra<Rational>(basis);
-  entry.sign_gradings = {{"complex conjugation", conjugation}, {"first index odd", first}};
   return entry;
 }
 
@@ -177,16 +154,11 @@ inline CatalogueEntry se(int n) {
     basis.push_back(elementary(4, (i + 2) % 3, (i + 1) % 3) -
                     elementary(4, (i + 1) % 3, (i + 2) % 3));
   CatalogueEntry entry{"se(" + std::to_string(n) + ")", matrix_algebra<Rational>(basis), {}};
-  std::vector<int> signs, degrees;
   for (std::size_t i = 0; i < basis.size(); ++i) {
     const bool translation = static_cast<int>(i) < n;
     entry.basis.push_back((translation ? "P" : "R") +
                           std::to_string(translation ? i + 1 : i + 1 - std::size_t(n)));
-    signs.push_back(translation ? -1 : 1);
-    degrees.push_back(translation ? 1 : 0);
   }
-  entry.sign_gradings = {{"translations odd", signs}};
-  entry.degree_gradings = {{"translations of degree 1", degrees}};
   return entry;
 }
 
@@ -195,17 +167,12 @@ inline CatalogueEntry heisenberg(int k = 1) {
   if (k < 1 || k > 15) throw InputError("Heisenberg pairs", std::to_string(k), "1 to 15");
   CatalogueEntry entry{
       "h" + std::to_string(2 * k + 1), StructureConstants<Rational>(2 * k + 1), {}};
-  std::vector<int> signs(static_cast<std::size_t>(2 * k + 1), -1), degrees(signs.size(), 1);
   for (int i = 0; i < k; ++i) {
     entry.algebra.set(2 * i, 2 * i + 1, 2 * k, -2);
     entry.basis.push_back("x" + std::to_string(i + 1));
     entry.basis.push_back("y" + std::to_string(i + 1));
   }
   entry.basis.push_back("z");
-  signs.back() = 1;
-  degrees.back() = 2;
-  entry.sign_gradings = {{"centre even", signs}};
-  entry.degree_gradings = {{"step 2", degrees}};
   return entry;
 }
 
@@ -214,8 +181,6 @@ inline CatalogueEntry engel() {
   CatalogueEntry entry{"Engel", StructureConstants<Rational>(4), {"e1", "e2", "e3", "e4"}};
   entry.algebra.set(0, 1, 2, 1);
   entry.algebra.set(0, 2, 3, 1);
-  entry.sign_gradings = {{"e1, e2, e4 odd", {-1, -1, 1, -1}}, {"e1, e3 odd", {-1, 1, -1, 1}}};
-  entry.degree_gradings = {{"step 3", {1, 1, 2, 3}}};
   return entry;
 }
 

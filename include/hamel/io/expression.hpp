@@ -149,9 +149,6 @@ class Expression {
   bool is_zero() const;
   /// occurs[i] tells whether variable i occurs, i < count.
   std::vector<bool> occurring(int count) const;
-  /// Degree as a polynomial in all variables (an upper bound: cancellations are not sought);
-  /// nothing when it is not visibly a polynomial. A formula is affine when this is at most 1.
-  std::optional<int> degree() const;
 
   const std::vector<Node>& nodes() const noexcept { return nodes_; }
   const std::vector<Constant>& constants() const noexcept { return constants_; }

@@ -40,9 +40,9 @@ struct SeveralParameters {
 /// `eq_3_11`, `linear_section`, `cor_3_9` and `q1` on all of their space, exactly. Each yes and no is proved again
 /// before it is given, but for a no to `cor_3_9` whose proof would divide by too much. Under a constraint with an
 /// offset or a force `integrable`, `eq_3_11` and `q1` are asked, under one that moves `q1`.
-/// Throws InputError as read_system_family, but where potential, force, offset and constraint are polynomials in
-/// coordinates, their cosines and sines, the force in velocities too, and where FLINT (Debian: libflint-dev) was absent
-/// when this was built.
+/// Throws InputError naming the place: a parameter the file does not have, a chart, potential, force, offset and
+/// constraint that are no polynomials in coordinates, their cosines and sines, the force in velocities too; and where
+/// FLINT (Debian: libflint-dev) was absent when this was built.
 SeveralParameters decide_in_parameters(const std::string& path,
                                        const std::vector<std::string>& parameters);
 /// The same of the text of a file; of all questions or of those named.
