@@ -112,8 +112,8 @@ TEST_CASE("the derivative of a step under holonomic constraints") {
 namespace {
 
 /// A rod on SE(2) whose point (0, 1/2) stays at the origin, under a torque.
-const auto weight = []<class S>(const Element<SE2, S>& x) { return S(S(9.81) * x.data[1]); };
-const Matrix<double, 3> inertia = Vector<double, 3>(1, 1, 0.2).asDiagonal();
+const auto rod_weight = []<class S>(const Element<SE2, S>& x) { return S(S(9.81) * x.data[1]); };
+const Matrix<double, 3> rod_inertia = Vector<double, 3>(1, 1, 0.2).asDiagonal();
 const auto hinge = []<class S>(const Element<SE2, S>& x) {
   return Vector<S, 2>(S(x.data[0] - S(0.5) * x.data[3]), S(x.data[1] + S(0.5) * x.data[2]));
 };
@@ -125,7 +125,7 @@ auto hung_at(double angle) {
 }  // namespace
 
 TEST_CASE("a pendulum of a body on SE(2), hung up at a point") {
-  const auto body = hamel::free(mechanical(SE2{}, inertia, weight));
+  const auto body = hamel::free(mechanical(SE2{}, rod_inertia, rod_weight));
   const auto x = hung_at(0.4);
   const auto pendulum = on_manifold(body, hinge, x);
   check(pendulum, pendulum.start(x, Vector<double, 3>(0.5 * 1.3, 0, 1.3)));
@@ -134,8 +134,8 @@ TEST_CASE("a pendulum of a body on SE(2), hung up at a point") {
 TEST_CASE("inputs act under holonomic constraints, held, as signals and in time") {
   const Matrix<double, 3, 1> torque(0, 0, 1);
   const auto x = hung_at(0.4);
-  const auto pendulum =
-      on_manifold(hamel::free(with_inputs(mechanical(SE2{}, inertia, weight), torque)), hinge, x);
+  const auto pendulum = on_manifold(
+      hamel::free(with_inputs(mechanical(SE2{}, rod_inertia, rod_weight), torque)), hinge, x);
   const auto start = pendulum.start(x, Vector<double, 3>(0.5 * 1.3, 0, 1.3));
   const auto step = [&](const auto& method, double w) {
     auto end = start;

@@ -269,8 +269,10 @@ TEST_CASE("a deviation leads from the reference to the state, and knows its deri
   constexpr int n = decltype(p)::dimension, size = n + decltype(p)::variations;
   const auto& group = p.group();
   const auto moved = [&](const auto& from, const Vector<double, size>& d) {
-    return State{group.compose(from.x, group.exp(Vector<double, n>(d.head<n>()))),
-                 decltype(from.m)(from.m + d.tail<size - n>())};
+    auto to = from;
+    to.x = group.compose(from.x, group.exp(Vector<double, n>(d.head<n>())));
+    to.m += d.tail<size - n>();
+    return to;
   };
   const Vector<double, size> d = Vector<double, size>::LinSpaced(-0.4, 0.7);
   const auto state = moved(reference, d);
