@@ -159,7 +159,7 @@ class ChartProblem {
       along_second(moving[i]) = S(pull.rates[i]);
     }
     S sum = derivative_along(
-                [&](const auto& x, const auto& u) { return extended_lagrangian(x, u, weights); }, q,
+                [&](const auto& r, const auto& u) { return extended_lagrangian(r, u, weights); }, q,
                 v, [&](int i) { return S(pull.y[i]); }, [](int) { return S(0); }) -
             along_both(system_.lagrangian(at, moving));
     for (int i = 0; i < n; ++i) sum += v[i] * pull.by_velocity[i];

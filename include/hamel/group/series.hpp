@@ -124,11 +124,21 @@ struct Series : Algebra {
           steps, [&](const V<S>& v) { return this->ad(xi, v); }, V<S>(V<S>::Unit(this->dim(), j)));
     return m;
   }
+  /// The matrix of dexp(-xi, .).
+  template <class S>
+  M<S> right_jacobian(const V<S>& xi) const noexcept {
+    return left_jacobian(V<S>(-xi));
+  }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
     const M<S> a = this->ad_matrix(xi);
     return cotangent(substeps(xi), a) - a / S(2);
+  }
+  /// The matrix of dexp_inv(-xi, .).
+  template <class S>
+  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
+    return left_jacobian_inverse(V<S>(-xi));
   }
 
  private:
