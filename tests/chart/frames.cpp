@@ -110,7 +110,8 @@ double variational_defect(const P& problem, const Section& section) {
     const Vector<double, P::dimension> v_dot = field.accelerations(q, v, Vector<double, 0>());
     // w' from v': differentiate the quasi-velocities along (v, v').
     Vector<HyperDual<double>, P::dimension> y = lift(q), y_dot = lift(v);
-    for (int i = 0; i < P::dimension; ++i) along_first(y[i]) = v[i], along_first(y_dot[i]) = v_dot[i];
+    for (int i = 0; i < P::dimension; ++i)
+      along_first(y[i]) = v[i], along_first(y_dot[i]) = v_dot[i];
     const auto moving = problem.frame().quasi_velocities(y, y_dot);
     for (int i = 0; i < P::dimension; ++i) {
       const double expected = i < P::rank ? rate.m_dot[i] : 0;
