@@ -122,6 +122,11 @@ TEST_CASE("constants enter numbers with second derivatives as they are, whole nu
   check(4 / (x + 1), 1, -0.25, 0.125);
   check(First(2) * x * x - First(1), 17, 12, 4);
   check(x / First(2), 1.5, 0.5, 0);
+  constexpr double twice = 2;
+  const auto uncaptured = [](const Second& y) {
+    return twice * y * y - twice + pow(y, twice) / twice;
+  };
+  check(uncaptured(x), 20.5, 15, 5);
 }
 
 TEST_CASE("pieces, comparisons and what is not finite") {

@@ -150,14 +150,14 @@ struct ChainRule {
   /// x^c; the derivative of x^0 is 0 everywhere.
   template <class T>
   requires is_constant<T>
-  friend X pow(const X& x, const T& c) {
+  friend X pow(const X& x, T c) {
     using std::pow;
     const S slope = c == T(0) ? S(0) : S(S(c) * pow(x.value(), S(c) - S(1)));
     return X::chain(pow(x.value(), S(c)), slope, x);
   }
   template <class T>
   requires is_constant<T>
-  friend X pow(const T& c, const X& x) { return pow(X(S(c)), x); }
+  friend X pow(T c, const X& x) { return pow(X(S(c)), x); }
   // Functions made of pieces: the derivative is that of the piece.
   friend X abs(const X& x) { return x.value() < S(0) ? -x : x; }
   friend X fabs(const X& x) { return abs(x); }

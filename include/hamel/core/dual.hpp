@@ -95,25 +95,26 @@ class Dual : public ChainRule<Dual<S, N>, S> {
     return chain(ratio, over, x, S(-ratio * over), y);
   }
 
+  // Constants by value: so a lambda uses a constexpr number of the function around it without a capture.
   template <class T>
   requires is_constant<T>
-  friend constexpr Dual operator+(const Dual& x, const T& c) {
+  friend constexpr Dual operator+(const Dual& x, T c) {
     return Dual(S(x.value_ + plain_constant(c)), x.derivatives_);
   }
   template <class T>
   requires is_constant<T>
-  friend constexpr Dual operator+(const T& c, const Dual& x) { return x + c; }
+  friend constexpr Dual operator+(T c, const Dual& x) { return x + c; }
   template <class T>
   requires is_constant<T>
-  friend constexpr Dual operator-(const Dual& x, const T& c) {
+  friend constexpr Dual operator-(const Dual& x, T c) {
     return Dual(S(x.value_ - plain_constant(c)), x.derivatives_);
   }
   template <class T>
   requires is_constant<T>
-  friend constexpr Dual operator-(const T& c, const Dual& x) { return -(x - c); }
+  friend constexpr Dual operator-(T c, const Dual& x) { return -(x - c); }
   template <class T>
   requires is_constant<T>
-  friend constexpr Dual operator*(const Dual& x, const T& c) {
+  friend constexpr Dual operator*(const Dual& x, T c) {
     const auto factor = plain_constant(c);
     Dual r;
     r.value_ = x.value_ * factor;
@@ -122,10 +123,10 @@ class Dual : public ChainRule<Dual<S, N>, S> {
   }
   template <class T>
   requires is_constant<T>
-  friend constexpr Dual operator*(const T& c, const Dual& x) { return x * c; }
+  friend constexpr Dual operator*(T c, const Dual& x) { return x * c; }
   template <class T>
   requires is_constant<T>
-  friend constexpr Dual operator/(const Dual& x, const T& c) {
+  friend constexpr Dual operator/(const Dual& x, T c) {
     const auto by = plain_constant(c);
     Dual r = x * (decltype(by)(1) / by);
     r.value_ = x.value_ / by;
@@ -133,7 +134,7 @@ class Dual : public ChainRule<Dual<S, N>, S> {
   }
   template <class T>
   requires is_constant<T>
-  friend constexpr Dual operator/(const T& c, const Dual& x) {
+  friend constexpr Dual operator/(T c, const Dual& x) {
     const S ratio = plain_constant(c) / x.value_;
     return chain(ratio, -ratio / x.value_, x);
   }
