@@ -23,6 +23,7 @@
 #include <hamel/system/mechanical.hpp>
 
 #include "differences.hpp"
+#include "run_cost.hpp"
 
 using namespace hamel;
 
@@ -88,19 +89,7 @@ struct Family {
   }
 };
 
-struct Cost {
-  template <class St, class V>
-  auto stage(double t, const St& s, const V& w) const {
-    using T = typename decltype(St::m)::Scalar;
-    return T(T(0.1 + t) * (s.x.data[0] * s.x.data[0] + s.m[1] * s.m[0]) + w.dot(w) * T(0.05));
-  }
-  template <class St>
-  auto end(double, const St& s) const {
-    using std::sin;
-    using T = typename decltype(St::m)::Scalar;
-    return T(s.x.data[1] * s.x.data[2] + sin(s.x.data[2]) * s.m[0]);
-  }
-};
+using Cost = systems::RunCost;
 
 const Theta theta(1.3, 0.7);
 constexpr int steps = 6;

@@ -25,6 +25,7 @@
 #include <hamel/system/split.hpp>
 
 #include "car_distribution.hpp"
+#include "run_cost.hpp"
 
 using namespace hamel;
 
@@ -169,19 +170,7 @@ struct Drifting {
   }
 };
 
-struct Cost {
-  template <class St, class V>
-  auto stage(double t, const St& s, const V& w) const {
-    using T = typename decltype(St::m)::Scalar;
-    return T(T(0.1 + t) * (s.x.data[0] * s.x.data[0] + s.m[1] * s.m[0]) + w.dot(w) * T(0.05));
-  }
-  template <class St>
-  auto end(double, const St& s) const {
-    using std::sin;
-    using T = typename decltype(St::m)::Scalar;
-    return T(s.x.data[1] * s.x.data[1] + sin(s.x.data[2]) * s.m[0]);
-  }
-};
+using Cost = systems::RunCost;
 
 /// The gradient of a run by `method` from a start and under a signal, number by number against forward derivatives of
 /// the whole run by `forward`; returns how many the cost feels.
@@ -373,6 +362,23 @@ TEST_CASE("gradients of runs where nothing depends on the element") {
   check_body(Variational<Cayley, Midpoint>{});
 }
 
+namespace {
+
+/// A method of one's own, whose steps fail in numbers that carry derivatives.
+struct WithoutDerivatives {
+  static constexpr bool adaptive = false;
+  struct Memory {};
+  template <class P, class S, class St>
+  StepStatus step(const P&, const S&, const S&, St&, Memory&) const noexcept {
+    if constexpr (std::is_same_v<S, double>)
+      return {Outcome::ok, 1, 0};
+    else
+      return {Outcome::singular, 1, 0.5};
+  }
+};
+
+}  // namespace
+
 TEST_CASE("a run that fails has a status and no gradient; bad signals are refused") {
   const Vector<double, 3> theta(0.9, 1.3, 0.8);
   const auto problem = Skate{}(theta);
@@ -385,4 +391,8 @@ TEST_CASE("a run that fails has a status and no gradient; bad signals are refuse
   const auto found = run_gradient(Skate{}, theta, Variational<>{.max_iterations = 1}, start,
                                   options, signal, Cost{});
   CHECK(found.status.outcome == Outcome::not_converged);
+  const auto without =
+      run_gradient(Skate{}, theta, WithoutDerivatives{}, start, options, signal, Cost{});
+  CHECK(without.status.outcome == Outcome::singular);
+  CHECK(without.status.residual == 0.5);
 }

@@ -1,7 +1,6 @@
 // How large numbers are, with the derivatives that they carry: what iterations wait for.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 
 #include <hamel/core/scalar.hpp>
@@ -24,8 +23,10 @@ struct Magnitude {
   /// Derivatives as large as those of `other` at least.
   void widen_derivatives(const Magnitude& other) { widen(derivatives, other.derivatives); }
 
-  /// The larger of the two.
-  double largest() const { return std::isnan(values) ? values : std::max(values, derivatives); }
+  /// The larger of the two; NaN where a number is.
+  double largest() const {
+    return derivatives <= values || std::isnan(values) ? values : derivatives;
+  }
 
   /// The larger of two ratios, those of the values and of the derivatives, to `whole`; NaN where a number is not
   /// finite.

@@ -1,9 +1,11 @@
 // Covectors carried back over a step by its derivative: of methods that have no way back of their own.
 #pragma once
 
-#include <limits>
 #include <type_traits>
 
+#include <Eigen/Core>
+
+#include <hamel/core/finite.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/differentiated_step.hpp>
@@ -33,22 +35,22 @@ struct ByInputsAndParameters {
 };
 
 /// Carries `by_end`, by (e, m) at the end of a part of a run, back over it: to (e, m) at its start, to the inputs and to
-/// the parameters, in this order. A step of as many directions as these are.
+/// the parameters, in this order, as `by`. A step of as many directions as these are.
 template <class Family, class P, class Theta, class M, class Part, class W, class V>
-auto carried_by_derivative(const Family& family, const P& problem, const Theta& theta,
-                           const M& method, const Part& part, const W& w, const V& by_end) {
+StepStatus carry_by_derivative(const Family& family, const P& problem, const Theta& theta,
+                               const M& method, const Part& part, const W& w, const V& by_end,
+                               Eigen::Matrix<typename V::Scalar, Eigen::Dynamic, 1>& by) {
   using S = typename V::Scalar;
   constexpr int size = V::RowsAtCompileTime, m = W::RowsAtCompileTime, k = Theta::RowsAtCompileTime,
-                all = k == dynamic ? dynamic : size + m + k;
+                all = k == dynamic ? dynamic : size + m + k, at_once = k == dynamic ? 1 : 0;
   Slopes<S, size, all> rows(size, size + m + int(theta.size()));
   auto state = part.start;
-  const ByInputsAndParameters<Family, P, Theta, W> by{family, problem, theta, w};
-  const StepStatus status =
-      differentiated_step < k == dynamic
-          ? 1
-          : 0 > (problem, method, Dual<S, 1>(part.t), Dual<S, 1>(part.h), state, by, rows);
-  if (!status) rows.setConstant(rows.rows(), rows.cols(), std::numeric_limits<S>::quiet_NaN());
-  return Eigen::Matrix<S, all, 1>(rows.transpose() * by_end);
+  const StepStatus status = differentiated_step<at_once>(
+      problem, method, Dual<S, 1>(part.t), Dual<S, 1>(part.h), state,
+      ByInputsAndParameters<Family, P, Theta, W>{family, problem, theta, w}, rows);
+  if (!status) return status;
+  by = rows.transpose() * by_end;
+  return {all_finite(by) ? Outcome::ok : Outcome::not_finite, status.iterations, status.residual};
 }
 
 }  // namespace hamel::detail

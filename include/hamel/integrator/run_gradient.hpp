@@ -142,8 +142,14 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
     const auto w = input(part.step);
     const auto w_taped = inputs.with(w);
     if constexpr (!SweepsBack<M>) {
-      const auto by =
-          carried_by_derivative(problem_at, problem, theta, part_method, part, w, result.by_start);
+      Eigen::Matrix<S, Eigen::Dynamic, 1> by;
+      const StepStatus status = carry_by_derivative(problem_at, problem, theta, part_method, part,
+                                                    w, result.by_start, by);
+      if (!status) {
+        result.status.outcome = status.outcome;
+        result.status.residual = status.residual;
+        return result;
+      }
       result.by_start = entries<n + W>(by, 0);
       result.by_inputs.col(part.step) += entries<m>(by, n + W);
       by_parameters += by.tail(theta.size());
@@ -190,8 +196,10 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
 /// parameters on a tape; a step by EnergyMidpoint, and a variational one under an affine constraint that is constant,
 /// is recorded whole, which takes longer (docs/measured/gradients.md has the cost in plain runs). So are steps and fields
 /// in coordinates, whose Lagrangian takes parameters as constants of its scalar (`S(theta)`), and those of `kinematic`.
-/// Steps by `Holding`, or by a method of one's own, go back by their derivatives: work that grows with the parameters.
-/// Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
+/// Steps of a fixed size by `Holding`, or by a method of one's own, go back by their derivatives: work that grows with
+/// the parameters.
+/// Throws as `integrate` with a signal does; a run that fails, or a step of it that has no derivative, has a status and
+/// no gradient.
 template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>
 auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
                   const State<G, S, W>& initial,
@@ -199,11 +207,12 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
                   const Eigen::MatrixBase<Signal>& signal, const Cost& cost) {
   using P = std::decay_t<decltype(problem_at(theta))>;
   constexpr bool goes_back =
-      detail::SweepsBack<M> || detail::StepsInDuals<detail::BaseMethod<M>, P, S>;
+      detail::SweepsBack<M> ||
+      (detail::StepsInDuals<detail::BaseMethod<M>, P, S> && !detail::BaseMethod<M>::adaptive);
   static_assert(
       goes_back,
       "run_gradient: this method has no way back: its steps are not generic in the scalar "
-      "of time and state");
+      "of time and state, or it chooses them as it goes");
   if constexpr (goes_back)
     return detail::gradient_by_sweep(problem_at, theta, method, initial, options, signal, cost);
 }
