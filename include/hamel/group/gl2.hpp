@@ -145,7 +145,8 @@ struct PlaneLinearCalculus {
   static V<S> covector(const S& t, const Vector<S, 3>& s) noexcept {
     const S half = t / S(2);
     return {S(half + s[0]), S(s[1] - s[2]), S(s[1] + s[2]), S(half - s[0])};
-  }  /// The matrix of a map that leaves t alone and is f on s.
+  }
+  /// The matrix of a map that leaves t alone and is f on s.
   template <class S>
   static M<S> matrix(const Matrix<S, 3>& f) noexcept {
     return matrix_of<S, 4>(

@@ -249,21 +249,10 @@ class ProductOperations {
   M<S> left_jacobian(const V<S>& xi) const noexcept {
     return blocks<S>([&](const auto& g, int i) { return g.left_jacobian(part(g, xi, i)); });
   }
-  /// The matrix of dexp(-xi, .).
-  template <class S>
-  M<S> right_jacobian(const V<S>& xi) const noexcept {
-    return blocks<S>([&](const auto& g, int i) { return g.right_jacobian(part(g, xi, i)); });
-  }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
     return blocks<S>([&](const auto& g, int i) { return g.left_jacobian_inverse(part(g, xi, i)); });
-  }
-  /// The matrix of dexp_inv(-xi, .).
-  template <class S>
-  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
-    return blocks<S>(
-        [&](const auto& g, int i) { return g.right_jacobian_inverse(part(g, xi, i)); });
   }
 
   /// The names of the factors' coordinates, made distinct by merged_names.

@@ -77,17 +77,10 @@ constexpr bool has_sights() {
   else
     return !invariant_terms<typename P::System> || P::moves || P::affine;
 }
-template <class Stages, class P, class S, std::size_t count>
-struct WitnessedIf {
-  using Type = Stages;
-};
-template <class Stages, class P, class S, std::size_t count>
-requires(has_sights<P>()) struct WitnessedIf<Stages, P, S, count> {
-  using Type = Witnessed<Stages, P, S, count>;
-};
 /// The same where anything is to be seen.
 template <class Stages, class P, class S, std::size_t count>
-using WitnessedWhereVaried = typename WitnessedIf<Stages, P, S, count>::Type;
+using WitnessedWhereVaried =
+    std::conditional_t<has_sights<P>(), Witnessed<Stages, P, S, count>, Stages>;
 
 /// Evaluates with the problem, or with a witness of it where its stages have sights.
 template <class P, class Stages, class F>
