@@ -1,4 +1,4 @@
-// Error control: relative at every scale, in any unit, whatever the outputs; and how it gives up.
+// Error control: relative at every scale, in any unit, whatever the outputs.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,12 +20,13 @@
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/split.hpp>
 
+#include "on_line.hpp"
+
 using namespace hamel;
+using namespace on_line;
 
 namespace {
 
-template <int N>
-using Line = Euclidean<N>;
 using Exact = Adaptive<DormandPrince8>;
 
 /// (w_1^2 q_1^2 + ... + w_n^2 q_n^2)/2.
@@ -54,25 +55,6 @@ struct Counted {
   }
 };
 
-/// -q^4/2: from q = q' = 1 the motion is 1/(1 - t).
-struct Burst {
-  template <class S>
-  S operator()(const Element<Line<1>, S>& q) const {
-    const S square = q.data[0] * q.data[0];
-    return S(-0.5) * square * square;
-  }
-};
-
-/// (1 - q)^(3/2), which ends at q = 1.
-struct End {
-  template <class S>
-  S operator()(const Element<Line<1>, S>& q) const {
-    using std::sqrt;
-    const S left = S(1) - q.data[0];
-    return S(1e-3) * left * sqrt(left);
-  }
-};
-
 /// A slope: p' = 1/10.
 struct Slope {
   template <class S>
@@ -90,17 +72,6 @@ struct Wall {
     return exp(S(-d * d));
   }
 };
-
-template <int N, class U>
-auto particle(const U& potential) {
-  const Matrix<double, N> unit = Matrix<double, N>::Identity();
-  return free(mechanical(Line<N>{}, unit, potential));
-}
-
-template <int N, class P>
-auto at(const P& problem, const std::vector<double>& q, const Vector<double, N>& v) {
-  return problem.start(Line<N>{}.from_coordinates(q), v);
-}
 
 }  // namespace
 
@@ -225,25 +196,6 @@ TEST_CASE("one motion in many units") {
       for (int i = 0; i < 3; ++i) CHECK(x[i] == doctest::Approx(exact[i]).epsilon(1e-10));
     }
   }
-}
-
-TEST_CASE("a motion that leaves every bound is told from other failures") {
-  const auto problem = particle<1>(Burst{});
-  for (const double h : {2., 0.01}) {
-    const auto run = integrate(problem, at<1>(problem, {1}, Vector<double, 1>(1)), Exact{},
-                               {.step = h, .steps = std::lround(2 / h)});
-    CHECK(run.status.outcome == Outcome::unbounded);
-    CHECK(run.status.t <= 1);
-    CHECK(run.status.t >= 1 - h);
-    CHECK(run.status.iterations < 20000);
-  }
-}
-
-TEST_CASE("a field that ends is not a motion without bound") {
-  const auto problem = particle<1>(End{});
-  const auto run = integrate(problem, at<1>(problem, {0}, Vector<double, 1>(1)), Exact{},
-                             {.step = 2, .steps = 1});
-  CHECK(run.status.outcome == Outcome::not_finite);
 }
 
 TEST_CASE("a budget of steps that is used up says so and leaves the state") {
